@@ -81,6 +81,9 @@ struct Kernel {
   /// The same, and at every node the maintained list is compared with the oracle's. Exact: no hashing is involved.
   /// After each unmake the state is compared with what it was. Returns early if the listener says so.
   void (*check)(const Position& root, int depth, WalkTotals& totals, CheckListener& listener, const StopFlag& stop);
+
+  /// The delta of one legal move, as the walks write it: for showing it, and for looking into a mismatch.
+  void (*delta)(const Position& position, Move move, Delta& delta);
 };
 
 }  // namespace threatperft
