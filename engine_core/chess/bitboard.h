@@ -22,19 +22,32 @@ struct Bitboard {
   THREATPERFT_INLINE constexpr bool has_many() const { return (bits & (bits - 1)) != 0; }
 
   /// The lowest square; the set must not be empty.
-  THREATPERFT_INLINE constexpr Square first() const {
-    return static_cast<Square>(__builtin_ctzll(bits));
-  }
+  THREATPERFT_INLINE constexpr Square first() const { return static_cast<Square>(__builtin_ctzll(bits)); }
   /// The set without its lowest square; the set must not be empty.
   THREATPERFT_INLINE constexpr Bitboard rest() const { return Bitboard{bits & (bits - 1)}; }
 
   THREATPERFT_INLINE constexpr Bitboard operator~() const { return Bitboard{~bits}; }
-  THREATPERFT_INLINE constexpr Bitboard operator&(Bitboard other) const { return Bitboard{bits & other.bits}; }
-  THREATPERFT_INLINE constexpr Bitboard operator|(Bitboard other) const { return Bitboard{bits | other.bits}; }
-  THREATPERFT_INLINE constexpr Bitboard operator^(Bitboard other) const { return Bitboard{bits ^ other.bits}; }
-  THREATPERFT_INLINE constexpr Bitboard& operator&=(Bitboard other) { bits &= other.bits; return *this; }
-  THREATPERFT_INLINE constexpr Bitboard& operator|=(Bitboard other) { bits |= other.bits; return *this; }
-  THREATPERFT_INLINE constexpr Bitboard& operator^=(Bitboard other) { bits ^= other.bits; return *this; }
+  THREATPERFT_INLINE constexpr Bitboard operator&(Bitboard other) const {
+    return Bitboard{bits & other.bits};
+  }
+  THREATPERFT_INLINE constexpr Bitboard operator|(Bitboard other) const {
+    return Bitboard{bits | other.bits};
+  }
+  THREATPERFT_INLINE constexpr Bitboard operator^(Bitboard other) const {
+    return Bitboard{bits ^ other.bits};
+  }
+  THREATPERFT_INLINE constexpr Bitboard& operator&=(Bitboard other) {
+    bits &= other.bits;
+    return *this;
+  }
+  THREATPERFT_INLINE constexpr Bitboard& operator|=(Bitboard other) {
+    bits |= other.bits;
+    return *this;
+  }
+  THREATPERFT_INLINE constexpr Bitboard& operator^=(Bitboard other) {
+    bits ^= other.bits;
+    return *this;
+  }
   THREATPERFT_INLINE constexpr Bitboard operator<<(int shift) const { return Bitboard{bits << shift}; }
   THREATPERFT_INLINE constexpr Bitboard operator>>(int shift) const { return Bitboard{bits >> shift}; }
   THREATPERFT_INLINE friend constexpr bool operator==(Bitboard a, Bitboard b) { return a.bits == b.bits; }
@@ -42,8 +55,13 @@ struct Bitboard {
   /// Iterates over the squares, a1 first: `for (Square square : set)`.
   struct Iterator {
     std::uint64_t bits;
-    THREATPERFT_INLINE constexpr Square operator*() const { return static_cast<Square>(__builtin_ctzll(bits)); }
-    THREATPERFT_INLINE constexpr Iterator& operator++() { bits &= bits - 1; return *this; }
+    THREATPERFT_INLINE constexpr Square operator*() const {
+      return static_cast<Square>(__builtin_ctzll(bits));
+    }
+    THREATPERFT_INLINE constexpr Iterator& operator++() {
+      bits &= bits - 1;
+      return *this;
+    }
     THREATPERFT_INLINE constexpr bool operator!=(const Iterator& other) const { return bits != other.bits; }
   };
   THREATPERFT_INLINE constexpr Iterator begin() const { return Iterator{bits}; }
@@ -51,7 +69,9 @@ struct Bitboard {
 };
 
 /// `file` and `rank` from 0 to 7.
-THREATPERFT_INLINE constexpr Bitboard file_bb(unsigned file) { return Bitboard{0x0101010101010101ull << file}; }
+THREATPERFT_INLINE constexpr Bitboard file_bb(unsigned file) {
+  return Bitboard{0x0101010101010101ull << file};
+}
 THREATPERFT_INLINE constexpr Bitboard rank_bb(unsigned rank) { return Bitboard{0xFFull << (8 * rank)}; }
 
 }  // namespace threatperft

@@ -25,12 +25,13 @@ enum class FenStrictness {
 struct FenDiagnostic {
   /// board, side, castling, en-passant, halfmove, fullmove, fields or position (the whole is at fault).
   std::string field;
-  std::string found;     ///< the text at fault
-  std::string expected;  ///< what stands there in a right FEN, or the reason
+  std::string found;         ///< the text at fault
+  std::string expected;      ///< what stands there in a right FEN, or the reason
   std::string text() const;  ///< one line: field, what was found, what was expected
 };
 
-/// A short stable word for each kind of diagnostic stands in `FenDiagnostic::field`; `kind` tells them apart in tables.
+/// A short stable word for each kind of diagnostic stands in `FenDiagnostic::field`; `kind` tells them apart
+/// in tables.
 struct FenWarning {
   std::string kind;  ///< such as "en-passant-dropped", "castling-right-dropped", "clocks-missing"
   FenDiagnostic diagnostic;
@@ -40,14 +41,16 @@ struct FenWarning {
 /// The outcome of reading a FEN: a position with warnings, or an error and no position.
 struct FenResult {
   std::optional<Position> position;
-  bool chess960 = false;  ///< a castling right that standard chess does not have (king off the e-file, rook off a/h)
+  bool chess960 =
+      false;  ///< a castling right that standard chess does not have (king off the e-file, rook off a/h)
   std::vector<FenWarning> warnings;
-  std::string error_kind;                   ///< set with `error`: such as "king-count", "side-not-to-move-in-check"
-  std::optional<FenDiagnostic> error;       ///< set when there is no position
+  std::string error_kind;  ///< set with `error`: such as "king-count", "side-not-to-move-in-check"
+  std::optional<FenDiagnostic> error;  ///< set when there is no position
 };
 
-/// Reads a FEN of 2 to 6 fields (4 and more without a warning worth showing), X-FEN or Shredder-FEN castling letters.
-/// A lone ";" behind the last field is accepted. See fen.cpp for what is mended and what is rejected.
+/// Reads a FEN of 2 to 6 fields (4 and more without a warning worth showing), X-FEN or Shredder-FEN castling
+/// letters. A lone ";" behind the last field is accepted. See fen.cpp for what is mended and what is
+/// rejected.
 FenResult parse_fen(std::string_view text, FenStrictness strictness = FenStrictness::lenient);
 
 /// The FEN of a position, all six fields.

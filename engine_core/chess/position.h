@@ -11,15 +11,16 @@ namespace threatperft {
 
 /// A position: what stands where, twice (by square and by set), and the state that a FEN holds beside it.
 ///
-/// Plain data. It is copied whole into the next slot of a stack for every move, so that taking a move back is dropping
-/// the slot; and the updaters load the mailbox as vectors, hence the alignment. `parse_fen` makes valid ones.
+/// Plain data. It is copied whole into the next slot of a stack for every move, so that taking a move back is
+/// dropping the slot; and the updaters load the mailbox as vectors, hence the alignment. `parse_fen` makes
+/// valid ones.
 struct alignas(64) Position {
-  std::array<Piece, 64> mailbox{};      ///< by square, `Piece::none` where empty
-  std::array<Bitboard, 6> by_type{};    ///< by PieceType, both colours
-  std::array<Bitboard, 2> by_color{};   ///< by Color
-  Bitboard castling_rooks{};            ///< the rooks that may still castle; at most one on each side of a king
-  Bitboard en_passant{};                ///< the one square that a pawn has just passed by a double push, or none
-  std::uint32_t halfmove_clock = 0;     ///< moves since the last capture or pawn move
+  std::array<Piece, 64> mailbox{};     ///< by square, `Piece::none` where empty
+  std::array<Bitboard, 6> by_type{};   ///< by PieceType, both colours
+  std::array<Bitboard, 2> by_color{};  ///< by Color
+  Bitboard castling_rooks{};         ///< the rooks that may still castle; at most one on each side of a king
+  Bitboard en_passant{};             ///< the one square that a pawn has just passed by a double push, or none
+  std::uint32_t halfmove_clock = 0;  ///< moves since the last capture or pawn move
   std::uint32_t fullmove_number = 1;
   Color side_to_move = Color::white;
 
@@ -30,7 +31,9 @@ struct alignas(64) Position {
     return by_color[index(color)] & by_type[index(type)];
   }
   /// There is exactly one king of each colour.
-  THREATPERFT_INLINE constexpr Square king(Color color) const { return pieces(color, PieceType::king).first(); }
+  THREATPERFT_INLINE constexpr Square king(Color color) const {
+    return pieces(color, PieceType::king).first();
+  }
   THREATPERFT_INLINE constexpr Piece at(Square square) const { return mailbox[index(square)]; }
 
   /// Puts a piece on an empty square.
@@ -59,7 +62,8 @@ THREATPERFT_INLINE constexpr Position empty_position() {
 THREATPERFT_INLINE constexpr bool same_position(const Position& a, const Position& b) {
   bool same = a.castling_rooks == b.castling_rooks && a.en_passant == b.en_passant &&
               a.halfmove_clock == b.halfmove_clock && a.fullmove_number == b.fullmove_number &&
-              a.side_to_move == b.side_to_move && a.by_color[0] == b.by_color[0] && a.by_color[1] == b.by_color[1];
+              a.side_to_move == b.side_to_move && a.by_color[0] == b.by_color[0] &&
+              a.by_color[1] == b.by_color[1];
   for (unsigned i = 0; i < 64; ++i) same &= a.mailbox[i] == b.mailbox[i];
   for (unsigned i = 0; i < 6; ++i) same &= a.by_type[i] == b.by_type[i];
   return same;
