@@ -25,15 +25,22 @@ enum class FenStrictness {
 struct FenDiagnostic {
   /// board, side, castling, en-passant, halfmove, fullmove, fields or position (the whole is at fault).
   std::string field;
-  std::string found;         ///< the text at fault
+  std::string found;         ///< the text at fault, made printable and shortened
   std::string expected;      ///< what stands there in a right FEN, or the reason
   std::string text() const;  ///< one line: field, what was found, what was expected
 };
 
-/// A short stable word for each kind of diagnostic stands in `FenDiagnostic::field`; `kind` tells them apart
-/// in tables.
+/// Something that did not stop the position from being read. The kinds:
+///
+/// - mended: "castling-right-dropped" (no king or rook in its place), "castling-right-repeated",
+///   "en-passant-dropped" (no pawn has just passed that square), "fields-missing" (2 or 3 fields),
+///   "clocks-missing" (4 or 5 fields; only_verbose);
+/// - walked though no game leads there, errors if strict: "too-many-pieces" (over 16 of a colour),
+/// "too-many-pawns",
+///   "too-many-promoted" (more promoted pieces than missing pawns), "triple-check", "impossible-check" (no
+///   last move can have given it).
 struct FenWarning {
-  std::string kind;  ///< such as "en-passant-dropped", "castling-right-dropped", "clocks-missing"
+  std::string kind;
   FenDiagnostic diagnostic;
   bool only_verbose = false;  ///< worth saying only to those who ask for everything
 };
