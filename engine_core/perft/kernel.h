@@ -36,8 +36,8 @@ struct WalkTotals {
   std::uint32_t largest_removed = 0;  ///< the most threats that one move removed
 };
 
-/// Adds a subtree's totals whose root stands at `depth` of the whole tree; the subtree's own root is left out, for the
-/// walk above it has counted that node.
+/// Adds a subtree's totals whose root stands at `depth` of the whole tree; the subtree's own root is left
+/// out, for the walk above it has counted that node.
 void merge_subtree(WalkTotals& whole, const WalkTotals& subtree, int depth);
 
 /// When a mismatch was seen.
@@ -49,8 +49,8 @@ enum class CheckStage : std::uint8_t {
 /// Hears of mismatches while a check walk runs. It gets what it needs to find out the rest by itself.
 class CheckListener {
  public:
-  /// `path` leads from the root of the walk to the node, its last move is the one at fault; `delta` is what the updater
-  /// wrote for it. Returns whether the walk should go on.
+  /// `path` leads from the root of the walk to the node, its last move is the one at fault; `delta` is what
+  /// the updater wrote for it. Returns whether the walk should go on.
   virtual bool on_mismatch(const Move* path, std::size_t length, CheckStage stage, const Delta& delta) = 0;
 
  protected:
@@ -68,19 +68,22 @@ struct Kernel {
   /// The number of leaves at `depth` (0 is 1), bulk-counted: the last ply is counted, not made.
   std::uint64_t (*count)(const Position& root, int depth, const StopFlag& stop);
 
-  /// Makes every move down to the leaves and counts them one by one, without threats: the base line of the speed table.
+  /// Makes every move down to the leaves and counts them one by one, without threats: the base line of the
+  /// speed table.
   std::uint64_t (*count_made)(const Position& root, int depth, const StopFlag& stop);
 
-  /// The same with the delta of every move written (and nothing done with it but to add up the lists' lengths, which
-  /// is returned): the speed of the updater.
+  /// The same with the delta of every move written (and nothing done with it but to add up the lists'
+  /// lengths, which is returned): the speed of the updater.
   std::uint64_t (*count_deltas)(const Position& root, int depth, const StopFlag& stop);
 
   /// Threat-perft numbers at every depth from 0 to `depth`, kept by deltas, unchecked.
   void (*sum)(const Position& root, int depth, WalkTotals& totals, const StopFlag& stop);
 
-  /// The same, and at every node the maintained list is compared with the oracle's. Exact: no hashing is involved.
-  /// After each unmake the state is compared with what it was. Returns early if the listener says so.
-  void (*check)(const Position& root, int depth, WalkTotals& totals, CheckListener& listener, const StopFlag& stop);
+  /// The same, and at every node the maintained list is compared with the oracle's. Exact: no hashing is
+  /// involved. After each unmake the state is compared with what it was. Returns early if the listener says
+  /// so.
+  void (*check)(const Position& root, int depth, WalkTotals& totals, CheckListener& listener,
+                const StopFlag& stop);
 
   /// The delta of one legal move, as the walks write it: for showing it, and for looking into a mismatch.
   void (*delta)(const Position& position, Move move, Delta& delta);

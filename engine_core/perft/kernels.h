@@ -17,10 +17,10 @@ std::optional<Updater> parse_updater(std::string_view name);
 /// One updater as this binary and this machine see it.
 struct UpdaterInfo {
   Updater updater;
-  std::string_view needs;                 ///< CPU features that the best build of it needs, in words
-  std::vector<std::string> missing;       ///< features that this machine lacks; empty if it can run here
-  bool built = true;                      ///< false where the compiler's target has no such instruction set
-  const Kernel* kernel = nullptr;         ///< the best kernel that this machine can run; null if none can
+  std::string_view needs;            ///< CPU features that the best build of it needs, in words
+  std::vector<std::string> missing;  ///< features that this machine lacks; empty if it can run here
+  bool built = true;                 ///< false where the compiler's target has no such instruction set
+  const Kernel* kernel = nullptr;    ///< the best kernel that this machine can run; null if none can
 };
 
 /// All updaters, slowest first (scalar, avx2, avx512), whether or not they can run here.

@@ -9,9 +9,10 @@ namespace threatperft {
 
 /// One side of a delta: a list of threats that updaters append to.
 ///
-/// Bounds, for one focus: 8 outgoing, 16 incoming (eight rays and eight knight jumps), 8 discovered. The largest move
-/// in operations is castling, two pieces off and two on: each list gets 24 from two of them and 8 from the other two.
-/// Vector updaters store whole registers: up to `slack` threats behind the last valid one may be overwritten.
+/// Bounds, for one focus: 8 outgoing, 16 incoming (eight rays and eight knight jumps), 8 discovered. The
+/// largest move in operations is castling, two pieces off and two on: each list gets 24 from two of them and
+/// 8 from the other two. Vector updaters store whole registers: up to `slack` threats behind the last valid
+/// one may be overwritten.
 struct DeltaList {
   static constexpr std::uint32_t capacity = 64;
   static constexpr std::uint32_t slack = 16;
@@ -24,8 +25,8 @@ struct DeltaList {
   THREATPERFT_INLINE const Threat* end() const { return threats.data() + count; }
 };
 
-/// What a move does to the threat list: old + added = new + removed, as multisets. A threat that stands in both lists
-/// is redundant, not wrong.
+/// What a move does to the threat list: old + added = new + removed, as multisets. A threat that stands in
+/// both lists is redundant, not wrong.
 struct Delta {
   DeltaList added;
   DeltaList removed;

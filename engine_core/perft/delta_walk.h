@@ -1,0 +1,96 @@
+#pragma once
+
+#include "engine_core/chess/make.h"
+#include "engine_core/chess/move_visits.h"
+#include "engine_core/perft/count_walks.h"
+#include "engine_core/perft/kernel.h"
+#include "engine_core/threats/updater.h"
+
+namespace threatperft::inline THREATPERFT_BUILD {
+
+/// The part of a visitor that every walk with deltas shares: it has the updater write each move's delta,
+/// makes the move and hands both to `derived.visit<Us>(child, move, delta)`.
+template <class UpdaterType, class Derived>
+class DeltaVisitor {
+ public:
+  THREATPERFT_INLINE explicit DeltaVisitor(const Position& parent) : parent_(parent), updater_(parent) {}
+
+  template <Color Us, PieceType Moved>
+  THREATPERFT_INLINE void source(Square from) {
+    mark_ = updater_.template source<Us, Moved>(from, delta_);
+    derived().after_source(delta_);
+  }
+
+  template <Color Us, MoveKind Kind, PieceType Moved, PieceType Placed>
+  THREATPERFT_INLINE void move(Square from, Square to) {
+    updater_.template write<Us, Kind, Moved, Placed>(from, to, delta_, mark_);
+    Position child;
+    make_move<Us, Kind, Moved, Placed>(parent_, child, from, to);
+    derived().template visit<Us>(child, Move{from, to, Kind, Placed}, delta_, mark_);
+  }
+
+  template <Color Us>
+  THREATPERFT_INLINE void castle(Square king, Square rook) {
+    updater_.template castle<Us>(king, rook, delta_);
+    Position child;
+    make_castling<Us>(parent_, child, king, rook);
+    derived().template visit<Us>(child, Move{king, rook, MoveKind::castling, PieceType::king}, delta_,
+                                 DeltaMark{});
+  }
+
+ protected:
+  const Position& parent_;
+
+ private:
+  THREATPERFT_INLINE Derived& derived() { return static_cast<Derived&>(*this); }
+
+  const UpdaterType updater_;
+  DeltaMark mark_;
+  Delta delta_;
+};
+
+template <class UpdaterType, Color Us>
+std::uint64_t write_deltas(const Position& position, int depth, const StopFlag& stop);
+
+/// Writes the delta of every move and adds up the lists' lengths.
+template <class UpdaterType, bool Last>
+class DeltaCountVisitor : public DeltaVisitor<UpdaterType, DeltaCountVisitor<UpdaterType, Last>> {
+ public:
+  THREATPERFT_INLINE DeltaCountVisitor(const Position& parent, int depth, const StopFlag& stop)
+      : DeltaVisitor<UpdaterType, DeltaCountVisitor>(parent), depth_(depth), stop_(stop) {}
+
+  THREATPERFT_INLINE void after_source(const Delta& /*delta*/) {}
+
+  template <Color Us>
+  THREATPERFT_INLINE void visit(const Position& child, Move /*move*/, const Delta& delta,
+                                DeltaMark /*mark*/) {
+    length_ += delta.added.count + delta.removed.count;
+    if constexpr (Last) {
+      keep(child);
+    } else {
+      length_ += write_deltas<UpdaterType, ~Us>(child, depth_ - 1, stop_);
+    }
+  }
+
+  THREATPERFT_INLINE std::uint64_t length() const { return length_; }
+
+ private:
+  const int depth_;
+  const StopFlag& stop_;
+  std::uint64_t length_ = 0;
+};
+
+template <class UpdaterType, Color Us>
+[[gnu::noinline]] std::uint64_t write_deltas(const Position& position, int depth, const StopFlag& stop) {
+  if (stopped(stop)) return 0;
+  if (depth == 1) {
+    DeltaCountVisitor<UpdaterType, true> visitor{position, depth, stop};
+    visit_moves<Us>(position, visitor);
+    return visitor.length();
+  }
+  DeltaCountVisitor<UpdaterType, false> visitor{position, depth, stop};
+  visit_moves<Us>(position, visitor);
+  return visitor.length();
+}
+
+}  // namespace threatperft::inline THREATPERFT_BUILD
