@@ -4,6 +4,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 namespace threatperft {
 
@@ -27,6 +28,8 @@ class ByteSource {
 class Input final : public ByteSource {
  public:
   explicit Input(const std::string& path);
+  /// The same for bytes in memory, which must outlive the input.
+  static Input from_memory(std::string_view bytes);
   ~Input() override;
   Input(const Input&) = delete;
   Input& operator=(const Input&) = delete;
@@ -39,10 +42,8 @@ class Input final : public ByteSource {
 
  private:
   struct Implementation;
+  explicit Input(std::unique_ptr<Implementation> implementation);
   std::unique_ptr<Implementation> implementation_;
 };
-
-/// SHA-256 in hexadecimal.
-std::string sha256_of(const char* bytes, std::size_t size);
 
 }  // namespace threatperft

@@ -14,7 +14,7 @@
 namespace threatperft {
 
 /// The deepest depth that a suite may give a count for.
-inline constexpr int kMaxSuiteDepth = 99;
+inline constexpr int kMaxSuiteDepth = 32;
 
 /// What a suite says about one depth: at least one of the three.
 struct DepthExpectation {
