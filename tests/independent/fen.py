@@ -115,6 +115,7 @@ def mirrored(fen):
     """The FEN with the colours swapped and the board turned upside down: the same game seen from the other side."""
     board, side, castling, passed, *clocks = fen.split()
     turned = "/".join(reversed(board.split("/"))).swapcase()
+    castling = "".join(sorted(castling.swapcase(), key=str.islower))  # white's letters first
     passed = passed.translate(str.maketrans("36", "63"))
-    return " ".join([turned, "b" if side == "w" else "w", castling.swapcase(), passed, *clocks])
+    return " ".join([turned, "b" if side == "w" else "w", castling, passed, *clocks])
 
