@@ -18,7 +18,8 @@ std::string Diagnostic::text() const {
 }
 
 void DiagnosticList::add(Diagnostic diagnostic) {
-  if (++count_ <= kListed) listed_.push_back(std::move(diagnostic));
+  std::size_t& count = diagnostic.only_verbose ? only_verbose_count_ : count_;
+  if (++count <= kListed) listed_.push_back(std::move(diagnostic));
 }
 
 }  // namespace threatperft

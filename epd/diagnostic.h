@@ -22,23 +22,26 @@ struct Diagnostic {
   std::string text() const;
 };
 
-/// A list of diagnostics that does not grow without bound: past `kListed` entries they are only counted.
+/// A list of diagnostics that does not grow without bound: past `kListed` entries (and as many that are
+/// only_verbose) they are only counted.
 class DiagnosticList {
  public:
   static constexpr std::size_t kListed = 1000;
 
   void add(Diagnostic diagnostic);
   /// All that were added, listed or not.
-  std::size_t count() const { return count_; }
-  bool empty() const { return count_ == 0; }
-  /// The first `kListed` of them.
+  std::size_t count() const { return count_ + only_verbose_count_; }
+  std::size_t only_verbose_count() const { return only_verbose_count_; }
+  bool empty() const { return count() == 0; }
+  /// The first ones of either sort, in the order in which they were added.
   const std::vector<Diagnostic>& listed() const { return listed_; }
   auto begin() const { return listed_.begin(); }
   auto end() const { return listed_.end(); }
 
  private:
   std::vector<Diagnostic> listed_;
-  std::size_t count_ = 0;
+  std::size_t count_ = 0;  // but for those that are only_verbose
+  std::size_t only_verbose_count_ = 0;
 };
 
 }  // namespace threatperft

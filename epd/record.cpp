@@ -1,6 +1,7 @@
 #include "epd/record.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <optional>
 #include <string>
@@ -13,8 +14,24 @@
 namespace threatperft {
 namespace {
 
-bool is_blank(char character) {
-  return character == ' ' || character == '\t' || character == '\v' || character == '\f';
+// What ends a field, one bit each.
+constexpr std::uint8_t kBlank = 1;
+constexpr std::uint8_t kSemicolon = 2;
+constexpr std::uint8_t kColumn = 4;
+constexpr std::array<std::uint8_t, 256> kFieldEnds = [] {
+  std::array<std::uint8_t, 256> table{};
+  for (const unsigned char blank : {' ', '\t', '\v', '\f'}) table[blank] = kBlank;
+  for (const unsigned char column : {'|', ',', '['}) table[column] = kColumn;
+  table[';'] = kSemicolon;
+  return table;
+}();
+
+bool is_any_of(char character, std::uint8_t ends) {
+  return (kFieldEnds[static_cast<unsigned char>(character)] & ends) != 0;
+}
+
+bool is_letter(char character) {
+  return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z');
 }
 
 template <class Number>
@@ -34,21 +51,19 @@ struct Split {
 
 // Where the fields of a FEN end: at a separator, behind the sixth field, or behind the fourth or fifth if
 // what follows begins with a letter and so is an operation, not a clock.
-Split split_record(std::string_view text, std::string_view separators) {
+Split split_record(std::string_view text, std::uint8_t separators) {
+  const auto field_end = static_cast<std::uint8_t>(separators | kBlank);
   Split split;
   std::size_t fen_end = 0;
   for (std::size_t at = 0;;) {
-    while (at < text.size() && is_blank(text[at])) ++at;
-    const bool done =
-        at == text.size() || separators.find(text[at]) != std::string_view::npos || split.fields == 6;
-    const bool letter = !done && ((text[at] | 0x20) >= 'a' && (text[at] | 0x20) <= 'z');
-    if (done || (split.fields >= 4 && letter)) {
+    while (at < text.size() && is_any_of(text[at], kBlank)) ++at;
+    const bool done = at == text.size() || split.fields == 6 || is_any_of(text[at], separators);
+    if (done || (split.fields >= 4 && is_letter(text[at]))) {
       split.fen = text.substr(0, fen_end);
       split.trailer = text.substr(at);
       return split;
     }
-    while (at < text.size() && !is_blank(text[at]) && separators.find(text[at]) == std::string_view::npos)
-      ++at;
+    while (at < text.size() && !is_any_of(text[at], field_end)) ++at;
     fen_end = at;
     ++split.fields;
   }
@@ -59,11 +74,11 @@ class RecordReader {
   RecordReader(const LineOptions& options, Record& record) : options_(options), record_(record) {}
 
   bool read(std::string_view text, Trailer trailer) {
-    const Split split = split_record(text, trailer == Trailer::operations ? ";" : ";|,[");
+    const std::uint8_t columns = trailer == Trailer::operations_or_columns ? kColumn : 0;
+    const Split split = split_record(text, kSemicolon | columns);
     if (!read_fen(split.fen)) return false;
-    const bool columns = !split.trailer.empty() && trailer == Trailer::operations_or_columns &&
-                         std::string_view("|,[").find(split.trailer.front()) != std::string_view::npos;
-    if (!columns && !read_operations(split.trailer)) return false;
+    const bool at_column = !split.trailer.empty() && is_any_of(split.trailer.front(), columns);
+    if (!at_column && !read_operations(split.trailer)) return false;
     if (halfmove_clock_ && split.fields < 5) record_.position.halfmove_clock = *halfmove_clock_;
     if (fullmove_number_ && split.fields < 6) record_.position.fullmove_number = *fullmove_number_;
     const bool clocks_given =

@@ -14,8 +14,11 @@
 // - A rank may be written with adjacent digits ("44" for "8").
 #include "engine_core/chess/fen.h"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstddef>
+#include <cstdint>
 
 #include "engine_core/chess/attacks.h"
 #include "engine_core/chess/plausibility.h"
@@ -26,40 +29,26 @@ namespace {
 
 constexpr std::size_t kFields = 6;
 
-bool is_blank(char character) {
-  return character == ' ' || character == '\t' || character == '\v' || character == '\f';
-}
+constexpr std::array<bool, 256> kBlanks = [] {
+  std::array<bool, 256> table{};
+  for (const unsigned char blank : {' ', '\t', '\v', '\f'}) table[blank] = true;
+  return table;
+}();
 
-Piece piece_of_letter(char letter) {
-  switch (letter) {
-    case 'P':
-      return Piece::white_pawn;
-    case 'N':
-      return Piece::white_knight;
-    case 'B':
-      return Piece::white_bishop;
-    case 'R':
-      return Piece::white_rook;
-    case 'Q':
-      return Piece::white_queen;
-    case 'K':
-      return Piece::white_king;
-    case 'p':
-      return Piece::black_pawn;
-    case 'n':
-      return Piece::black_knight;
-    case 'b':
-      return Piece::black_bishop;
-    case 'r':
-      return Piece::black_rook;
-    case 'q':
-      return Piece::black_queen;
-    case 'k':
-      return Piece::black_king;
-    default:
-      return Piece::none;
-  }
-}
+bool is_blank(char character) { return kBlanks[static_cast<unsigned char>(character)]; }
+
+// What a character means inside a rank: the code of a piece, kEmpty + a number of empty squares, or kNothing.
+constexpr std::uint8_t kEmpty = 16;
+constexpr std::uint8_t kNothing = 32;
+constexpr std::array<std::uint8_t, 256> kBoardCharacters = [] {
+  std::array<std::uint8_t, 256> table{};
+  for (std::uint8_t& entry : table) entry = kNothing;
+  constexpr std::string_view kPieces = "PpNnBbRrQqKk";
+  for (std::uint8_t code = 0; code < kPieceCount; ++code)
+    table[static_cast<unsigned char>(kPieces[code])] = code;
+  for (std::uint8_t number = 1; number <= 8; ++number) table['0' + number] = kEmpty + number;
+  return table;
+}();
 
 // Every read_ and check_ function returns whether to go on; if not, the error is set.
 class FenReader {
@@ -90,7 +79,7 @@ class FenReader {
 
   bool split();
   bool read_board();
-  bool read_rank(std::string_view rank_text, unsigned rank);
+  bool fail_on_ranks();
   bool check_pieces();
   bool read_side();
   bool check_side_not_to_move();
@@ -144,38 +133,37 @@ bool FenReader::split() {
 }
 
 bool FenReader::read_board() {
-  std::string_view rest = fields_[0];
+  const std::string_view board = fields_[0];
+  std::size_t at = 0;
   for (unsigned rank = 8; rank-- > 0;) {
-    const std::size_t end = rest.find('/');
-    if ((end == std::string_view::npos) != (rank == 0)) {
-      std::size_t ranks = 1;
-      for (const char character : fields_[0]) ranks += character == '/' ? 1 : 0;
-      return fail("rank-count", "board", fields_[0], "8 ranks, not " + std::to_string(ranks));
+    const std::size_t start = at;
+    std::size_t file = 0;
+    for (; at < board.size() && board[at] != '/'; ++at) {
+      const std::uint8_t meaning = kBoardCharacters[static_cast<unsigned char>(board[at])];
+      if (meaning == kNothing) {
+        return fail("unknown-piece", "board", board.substr(at, 1),
+                    "a piece letter PNBRQKpnbrqk, or 1 to 8 empty squares");
+      }
+      if (meaning > kEmpty) {
+        file += meaning - kEmpty;
+      } else {
+        if (file < 8) position().put(piece_at(meaning), square_at(static_cast<unsigned>(file), rank));
+        ++file;
+      }
     }
-    if (!read_rank(rest.substr(0, end), rank)) return false;
-    if (rank > 0) rest.remove_prefix(end + 1);
+    if (file != 8) {
+      return fail("file-count", "board", board.substr(start, at - start),
+                  "8 files on rank " + std::to_string(rank + 1) + ", not " + std::to_string(file));
+    }
+    if ((at == board.size()) != (rank == 0)) return fail_on_ranks();
+    ++at;
   }
   return true;
 }
 
-bool FenReader::read_rank(std::string_view rank_text, unsigned rank) {
-  std::size_t file = 0;
-  for (const char character : rank_text) {
-    if (character >= '1' && character <= '8') {
-      file += static_cast<std::size_t>(character - '0');
-      continue;
-    }
-    const Piece piece = piece_of_letter(character);
-    if (piece == Piece::none) {
-      return fail("unknown-piece", "board", {&character, 1},
-                  "a piece letter PNBRQKpnbrqk, or 1 to 8 empty squares");
-    }
-    if (file < 8) position().put(piece, square_at(static_cast<unsigned>(file), rank));
-    ++file;
-  }
-  if (file == 8) return true;
-  return fail("file-count", "board", rank_text,
-              "8 files on rank " + std::to_string(rank + 1) + ", not " + std::to_string(file));
+bool FenReader::fail_on_ranks() {
+  const auto slashes = std::count(fields_[0].begin(), fields_[0].end(), '/');
+  return fail("rank-count", "board", fields_[0], "8 ranks, not " + std::to_string(slashes + 1));
 }
 
 bool FenReader::check_pieces() {
