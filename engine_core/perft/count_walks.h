@@ -54,7 +54,6 @@ template <Color Us>
 std::uint64_t make_leaves(const Position& position, int depth, const StopFlag& stop);
 
 /// Makes every move, leaves included.
-template <bool Last>
 struct MakeVisitor {
   const Position& parent;
   const int depth;
@@ -66,7 +65,7 @@ struct MakeVisitor {
 
   template <Color Us>
   THREATPERFT_INLINE void go_on(const Position& child) {
-    if constexpr (Last) {
+    if (depth == 1) {
       keep(child);
       ++leaves;
     } else {
@@ -92,12 +91,7 @@ struct MakeVisitor {
 template <Color Us>
 [[gnu::noinline]] std::uint64_t make_leaves(const Position& position, int depth, const StopFlag& stop) {
   if (stopped(stop)) return 0;
-  if (depth == 1) {
-    MakeVisitor<true> visitor{position, depth, stop};
-    visit_moves<Us>(position, visitor);
-    return visitor.leaves;
-  }
-  MakeVisitor<false> visitor{position, depth, stop};
+  MakeVisitor visitor{position, depth, stop};
   visit_moves<Us>(position, visitor);
   return visitor.leaves;
 }

@@ -32,6 +32,7 @@ class DeltaVisitor {
   template <Color Us>
   THREATPERFT_INLINE void castle(Square king, Square rook) {
     updater_.template castle<Us>(king, rook, delta_);
+    derived().no_source();
     Position child;
     make_castling<Us>(parent_, child, king, rook);
     derived().template visit<Us>(child, Move{king, rook, MoveKind::castling, PieceType::king}, delta_,
@@ -53,19 +54,20 @@ template <class UpdaterType, Color Us>
 std::uint64_t write_deltas(const Position& position, int depth, const StopFlag& stop);
 
 /// Writes the delta of every move and adds up the lists' lengths.
-template <class UpdaterType, bool Last>
-class DeltaCountVisitor : public DeltaVisitor<UpdaterType, DeltaCountVisitor<UpdaterType, Last>> {
+template <class UpdaterType>
+class DeltaCountVisitor : public DeltaVisitor<UpdaterType, DeltaCountVisitor<UpdaterType>> {
  public:
   THREATPERFT_INLINE DeltaCountVisitor(const Position& parent, int depth, const StopFlag& stop)
       : DeltaVisitor<UpdaterType, DeltaCountVisitor>(parent), depth_(depth), stop_(stop) {}
 
   THREATPERFT_INLINE void after_source(const Delta& /*delta*/) {}
+  THREATPERFT_INLINE void no_source() {}
 
   template <Color Us>
   THREATPERFT_INLINE void visit(const Position& child, Move /*move*/, const Delta& delta,
                                 DeltaMark /*mark*/) {
     length_ += delta.added.count + delta.removed.count;
-    if constexpr (Last) {
+    if (depth_ == 1) {
       keep(child);
     } else {
       length_ += write_deltas<UpdaterType, ~Us>(child, depth_ - 1, stop_);
@@ -83,12 +85,7 @@ class DeltaCountVisitor : public DeltaVisitor<UpdaterType, DeltaCountVisitor<Upd
 template <class UpdaterType, Color Us>
 [[gnu::noinline]] std::uint64_t write_deltas(const Position& position, int depth, const StopFlag& stop) {
   if (stopped(stop)) return 0;
-  if (depth == 1) {
-    DeltaCountVisitor<UpdaterType, true> visitor{position, depth, stop};
-    visit_moves<Us>(position, visitor);
-    return visitor.length();
-  }
-  DeltaCountVisitor<UpdaterType, false> visitor{position, depth, stop};
+  DeltaCountVisitor<UpdaterType> visitor{position, depth, stop};
   visit_moves<Us>(position, visitor);
   return visitor.length();
 }

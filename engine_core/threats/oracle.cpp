@@ -1,18 +1,18 @@
 #include "engine_core/threats/oracle.h"
 
-#include "engine_core/chess/attacks.h"
+#include <algorithm>
+#include <utility>
+
+#include "engine_core/threats/threat_visits.h"
 
 namespace threatperft {
 
 std::vector<Threat> threats_of(const Position& position) {
   std::vector<Threat> threats;
-  const Bitboard occupied = position.occupied();
-  for (const Square from : occupied) {
-    const Piece attacker = position.at(from);
-    for (const Square to : attacks(attacker, from, occupied) & occupied) {
-      threats.push_back({attacker, from, position.at(to), to});
-    }
-  }
+  visit_threats(position, [&threats](Threat threat) { threats.push_back(threat); });
+  std::ranges::sort(threats, {}, [](const Threat& threat) {
+    return std::pair{threat.attacker_square, threat.victim_square};
+  });
   return threats;
 }
 

@@ -1,0 +1,154 @@
+#pragma once
+
+#include <array>
+
+#include "engine_core/perft/delta_walk.h"
+#include "engine_core/perft/maintained_list.h"
+#include "engine_core/perft/threat_sums.h"
+
+namespace threatperft::inline THREATPERFT_BUILD {
+
+/// What one check walk carries along.
+struct CheckWalk {
+  WalkTotals& totals;
+  CheckListener& listener;
+  const StopFlag& stop;
+  MaintainedList list{};
+  std::array<Move, kMaxDepth> path{};
+  bool ended = false;  ///< the listener has heard enough
+
+  /// Reports that the last move of the path went wrong.
+  void report(int depth, CheckStage stage, const Delta& delta) {
+    ++totals.depths[static_cast<std::size_t>(depth)].mismatches;
+    if (!listener.on_mismatch(path.data(), static_cast<std::size_t>(depth), stage, delta)) ended = true;
+  }
+};
+
+template <class UpdaterType, Color Us>
+void check_below(const Position& position, ThreatSums sums, int depth, int remaining, CheckWalk& walk);
+
+/// Applies every delta to the maintained list, compares the list with the oracle's and takes the delta back.
+///
+/// Taking back is checked at once behind a subtree, and once for all leaves of a parent; if that fails, the
+/// leaves are walked again, uncounted, with a check behind each to find the one at fault
+/// (`CheckPass::find_bad_unmake`).
+enum class CheckPass : std::uint8_t { check, find_bad_unmake };
+
+template <class UpdaterType>
+class CheckVisitor : public DeltaVisitor<UpdaterType, CheckVisitor<UpdaterType>> {
+ public:
+  THREATPERFT_INLINE CheckVisitor(const Position& parent, ThreatSums sums, int depth, int remaining,
+                                  CheckPass pass, CheckWalk& walk)
+      : DeltaVisitor<UpdaterType, CheckVisitor>(parent),
+        saved_parent_(parent),
+        sums_(sums),
+        after_source_(sums),
+        depth_(depth),
+        remaining_(remaining),
+        pass_(pass),
+        walk_(walk) {}
+
+  THREATPERFT_INLINE ~CheckVisitor() {
+    if (counts()) at_depth_.add_to(walk_.totals, depth_ + 1);
+  }
+  CheckVisitor(const CheckVisitor&) = delete;
+  CheckVisitor& operator=(const CheckVisitor&) = delete;
+
+  THREATPERFT_INLINE void after_source(const Delta& delta) {
+    after_source_ = sums_.after(delta, DeltaMark{});
+  }
+  THREATPERFT_INLINE void no_source() { after_source_ = sums_; }
+
+  /// Out of line: one copy serves all kinds of moves.
+  template <Color Us>
+  [[gnu::noinline]] void visit(const Position& child, Move move, const Delta& delta, DeltaMark mark) {
+    if (walk_.ended) return;
+    walk_.path[static_cast<std::size_t>(depth_)] = move;
+    std::uint64_t redundant = 0;
+    const bool right = apply(move, delta.added, delta.removed, redundant) && walk_.list.matches(child);
+    ThreatSums sums = after_source_.after(delta, mark);
+    if (!right) [[unlikely]]
+      sums = recover(child, delta, redundant);
+    if (counts()) {
+      ++at_depth_.totals.checked;
+      at_depth_.add(sums, delta);
+      walk_.totals.redundant += redundant;
+    }
+    if (remaining_ > 1 && !walk_.ended) {
+      check_below<UpdaterType, ~Us>(child, sums, depth_ + 1, remaining_ - 1, walk_);
+    }
+    if (!right) [[unlikely]] {
+      walk_.list.assign(this->parent_);
+    } else if (!walk_.ended) {
+      take_back(move, delta);
+    }
+  }
+
+  /// Whether the list and the parent are what they were before the first move.
+  THREATPERFT_INLINE bool restored() const {
+    return taken_back_well_ && walk_.list.matches(this->parent_) &&
+           same_position(this->parent_, saved_parent_);
+  }
+
+ private:
+  THREATPERFT_INLINE bool counts() const { return pass_ == CheckPass::check; }
+
+  THREATPERFT_INLINE bool apply(Move move, const DeltaList& added, const DeltaList& removed,
+                                std::uint64_t& redundant) {
+    if (move.kind == MoveKind::castling) return walk_.list.apply_any(added, removed, redundant);
+    return walk_.list.apply(added, removed, redundant);
+  }
+
+  /// The quick application went wrong. Tries the thorough one, which is the last word; after a mismatch the
+  /// walk goes on with the oracle's list, so that one fault is reported once.
+  [[gnu::noinline]] ThreatSums recover(const Position& child, const Delta& delta, std::uint64_t& redundant) {
+    walk_.list.assign(this->parent_);
+    redundant = 0;
+    const bool right =
+        walk_.list.apply_any(delta.added, delta.removed, redundant) && walk_.list.matches(child);
+    if (!right && counts()) walk_.report(depth_ + 1, CheckStage::made, delta);
+    walk_.list.assign(child);
+    return ThreatSums::of(child);
+  }
+
+  THREATPERFT_INLINE void take_back(Move move, const Delta& delta) {
+    std::uint64_t redundant = 0;  // counted when the move was made
+    const bool good = apply(move, delta.removed, delta.added, redundant);
+    if (remaining_ > 1 || pass_ == CheckPass::find_bad_unmake) {
+      if (!good || !walk_.list.matches(this->parent_) || !same_position(this->parent_, saved_parent_))
+          [[unlikely]] {
+        walk_.report(depth_ + 1, CheckStage::unmade, delta);
+        walk_.list.assign(this->parent_);
+      }
+    } else {
+      taken_back_well_ &= good;
+    }
+  }
+
+  const Position saved_parent_;
+  const ThreatSums sums_;
+  ThreatSums after_source_;
+  const int depth_;
+  const int remaining_;
+  const CheckPass pass_;
+  CheckWalk& walk_;
+  NodeSums at_depth_;
+  bool taken_back_well_ = true;
+};
+
+/// Walks on from a node at `depth` which has been checked and counted already.
+template <class UpdaterType, Color Us>
+[[gnu::noinline]] void check_below(const Position& position, ThreatSums sums, int depth, int remaining,
+                                   CheckWalk& walk) {
+  if (stopped(walk.stop)) return;
+  for (const CheckPass pass : {CheckPass::check, CheckPass::find_bad_unmake}) {
+    CheckVisitor<UpdaterType> visitor{position, sums, depth, remaining, pass, walk};
+    visit_moves<Us>(position, visitor);
+    if (remaining > 1 || walk.ended || visitor.restored()) break;
+    walk.list.assign(position);
+    // Seen once and not again: then the last move has to stand for all of them.
+    if (pass == CheckPass::find_bad_unmake) walk.report(depth + 1, CheckStage::unmade, Delta{});
+  }
+}
+
+}  // namespace threatperft::inline THREATPERFT_BUILD
