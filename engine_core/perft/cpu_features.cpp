@@ -16,7 +16,7 @@ struct NamedFeature {
   std::string_view name;
 };
 
-constexpr std::array<NamedFeature, 13> kNames{{
+constexpr std::array<NamedFeature, 14> kNames{{
     {CpuFeature::popcnt, "POPCNT"},
     {CpuFeature::lzcnt, "LZCNT"},
     {CpuFeature::bmi1, "BMI1"},
@@ -25,9 +25,10 @@ constexpr std::array<NamedFeature, 13> kNames{{
     {CpuFeature::ymm_state, "AVX registers enabled by the operating system"},
     {CpuFeature::avx512f, "AVX512F"},
     {CpuFeature::avx512bw, "AVX512BW"},
+    {CpuFeature::avx512dq, "AVX512DQ"},
     {CpuFeature::avx512vl, "AVX512VL"},
+    {CpuFeature::avx512cd, "AVX512CD"},
     {CpuFeature::avx512vbmi, "AVX512_VBMI"},
-    {CpuFeature::avx512vbmi2, "AVX512_VBMI2"},
     {CpuFeature::zmm_state, "AVX-512 registers enabled by the operating system"},
     {CpuFeature::fast_pext, "fast PEXT"},
 }};
@@ -71,10 +72,11 @@ void add_structured_features(CpuFeatures& features, const CpuidResult& leaf7) {
   add_if(features, bit(leaf7.ebx, 8), CpuFeature::bmi2);
   add_if(features, bit(leaf7.ebx, 5), CpuFeature::avx2);
   add_if(features, bit(leaf7.ebx, 16), CpuFeature::avx512f);
+  add_if(features, bit(leaf7.ebx, 17), CpuFeature::avx512dq);
+  add_if(features, bit(leaf7.ebx, 28), CpuFeature::avx512cd);
   add_if(features, bit(leaf7.ebx, 30), CpuFeature::avx512bw);
   add_if(features, bit(leaf7.ebx, 31), CpuFeature::avx512vl);
   add_if(features, bit(leaf7.ecx, 1), CpuFeature::avx512vbmi);
-  add_if(features, bit(leaf7.ecx, 6), CpuFeature::avx512vbmi2);
 }
 
 #ifdef __x86_64__

@@ -17,9 +17,10 @@ enum class CpuFeature : std::uint8_t {
   ymm_state,  ///< the operating system saves the 256-bit registers
   avx512f,
   avx512bw,
+  avx512dq,
   avx512vl,
+  avx512cd,
   avx512vbmi,
-  avx512vbmi2,
   zmm_state,  ///< the operating system saves the 512-bit and the mask registers
   fast_pext,  ///< PEXT and PDEP are single instructions and not a slow micro-program
 };

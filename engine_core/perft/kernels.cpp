@@ -37,13 +37,15 @@ struct UpdaterEntry {
 
 using enum CpuFeature;
 constexpr CpuFeatures kV3{popcnt, lzcnt, bmi1, bmi2, avx2, ymm_state};
-constexpr CpuFeatures kAvx512 = kV3.with({avx512f, avx512bw, avx512vl, avx512vbmi, avx512vbmi2, zmm_state});
+constexpr CpuFeatures kAvx512 =
+    kV3.with({avx512f, avx512bw, avx512dq, avx512vl, avx512cd, avx512vbmi, zmm_state});
 
 constexpr std::array<UpdaterEntry, 3> kUpdaters{{
     {Updater::scalar, "scalar", "nothing", {}},
     {Updater::avx2, "avx2", "AVX2, BMI1, BMI2, LZCNT, POPCNT", kV3},
     {Updater::avx512, "avx512",
-     "AVX512F, AVX512BW, AVX512VL, AVX512_VBMI, AVX512_VBMI2, AVX2, BMI1, BMI2, LZCNT, POPCNT", kAvx512},
+     "AVX512F, AVX512BW, AVX512DQ, AVX512VL, AVX512CD, AVX512_VBMI, AVX2, BMI1, BMI2, LZCNT, POPCNT",
+     kAvx512},
 }};
 
 /// Whether any build in this binary has the updater, whatever it needs.
