@@ -1,0 +1,11 @@
+# Writes OUTPUT, the lines of SUITES as C++ string literals, comments and empty lines left out.
+set(literals "")
+foreach(suite IN LISTS SUITES)
+  file(STRINGS ${suite} lines)
+  foreach(line IN LISTS lines)
+    if(line MATCHES "^[^#]*/")
+      string(APPEND literals "R\"epd(${line})epd\",\n")
+    endif()
+  endforeach()
+endforeach()
+file(WRITE ${OUTPUT} "${literals}")
