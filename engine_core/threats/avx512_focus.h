@@ -103,7 +103,7 @@ THREATPERFT_INLINE __m512i threats_on_focus(__m512i squares, __m512i mailbox) {
 /// square.
 THREATPERFT_INLINE __m512i reach_of_lanes(__m512i tuples, __m512i squares) {
   const __m512i table =
-      _mm512_broadcast_i32x4(_mm_loadu_si128(reinterpret_cast<const __m128i*>(kReach.data())));
+      _mm512_broadcast_i32x4(_mm_load_si128(reinterpret_cast<const __m128i*>(kReach.data())));
   return _mm512_shuffle_epi8(table, _mm512_ternarylogic_epi32(tuples, squares, every_lane(0x80), kOrBoth));
 }
 

@@ -19,30 +19,22 @@ inline constexpr std::size_t kLaneCount = 16;
 using Words512 = std::array<std::uint64_t, 8>;
 using Lanes512 = std::array<std::uint32_t, kLaneCount>;
 
-/// What a piece can do to a focus square, one bit each; 0 is an empty square. A lane's mask says which of
-/// these reach the focus from there.
-enum ReachBits : std::uint8_t {
-  kWhitePawnReach = 0x04,
-  kBlackPawnReach = 0x08,
-  kKingReach = 0x10,
-  kKnightReach = 0x20,
-  kDiagonalReach = 0x40,  ///< bishops and queens
-  kStraightReach = 0x80,  ///< rooks and queens
-};
+// What a piece can do to a focus square, one bit each; 0 is an empty square. A lane's mask says which of
+// these reach the focus from there.
+inline constexpr std::uint8_t kWhitePawnReach = 0x04;
+inline constexpr std::uint8_t kBlackPawnReach = 0x08;
+inline constexpr std::uint8_t kKingReach = 0x10;
+inline constexpr std::uint8_t kKnightReach = 0x20;
+inline constexpr std::uint8_t kDiagonalReach = 0x40;  ///< bishops and queens
+inline constexpr std::uint8_t kStraightReach = 0x80;  ///< rooks and queens
+inline constexpr std::uint8_t kQueenReach = kDiagonalReach | kStraightReach;
 
+// clang-format off
 /// By piece code; 0 for the codes behind the pieces.
-inline constexpr std::array<std::uint8_t, 16> kReach{kWhitePawnReach,
-                                                     kBlackPawnReach,
-                                                     kKnightReach,
-                                                     kKnightReach,
-                                                     kDiagonalReach,
-                                                     kDiagonalReach,
-                                                     kStraightReach,
-                                                     kStraightReach,
-                                                     kDiagonalReach | kStraightReach,
-                                                     kDiagonalReach | kStraightReach,
-                                                     kKingReach,
-                                                     kKingReach};
+alignas(16) inline constexpr std::array<std::uint8_t, 16> kReach{
+    kWhitePawnReach, kBlackPawnReach, kKnightReach, kKnightReach, kDiagonalReach, kDiagonalReach,
+    kStraightReach, kStraightReach, kQueenReach, kQueenReach, kKingReach, kKingReach};
+// clang-format on
 
 /// The lane mask's bits that tell whether `piece`, standing on the focus, reaches a lane. Relations are
 /// symmetrical but for pawns: a white pawn on the focus reaches the squares from which a black one would
