@@ -19,13 +19,17 @@ import sys
 SPECIAL = r"(?:T[VTISC]|GV|GR|Th?n?\d+_|Tv\d+_n?\d+_|Z|N|[rVK]|[RO](?=\d))*"
 
 
+# A pointer to the C++ runtime's routine for unwinding: data, and the same in every object that cleans up.
+ALLOWED = {"DW.ref.__gxx_personality_v0"}
+
+
 def defined_symbols(nm, objects):
     """The mangled names of everything that the objects define for others to link with."""
     output = subprocess.run([nm, "--defined-only", "--extern-only", "--format=posix", *objects],
                             check=True, capture_output=True, text=True).stdout
     for line in output.splitlines():
         fields = line.split()
-        if len(fields) >= 2 and not line.endswith(":"):
+        if len(fields) >= 2 and not line.endswith(":") and fields[0] not in ALLOWED:
             yield fields[0]
 
 
