@@ -58,11 +58,10 @@ class Avx2Updater {
     constexpr Piece king_piece = make_piece(Us, PieceType::king);
     constexpr Piece rook_piece = make_piece(Us, PieceType::rook);
     const CastlingTargets targets = castling_targets(king, rook);
-    const Lanes rook_lanes = blank(lanes_[rook], hole(king_piece, king));
-    // Behind either of the emptied squares may lie the other one.
-    const Hole king_hole =
-        avx2_detail::make_hole(king_piece, king, blank(lanes_[king], hole(rook_piece, rook)));
+    const Hole king_hole = hole(king_piece, king);
+    const Lanes rook_lanes = blank(lanes_[rook], king_hole);
     const Hole rook_hole = avx2_detail::make_hole(rook_piece, rook, rook_lanes);
+    // Behind either of the emptied squares may lie the other one: the second hole knows of the first.
     const auto blank_both = [&](Square square) { return blank(blank(lanes_[square], king_hole), rook_hole); };
 
     Outputs out(delta, DeltaMark{});

@@ -1,0 +1,400 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine_core/chess/fen.h"
+#include "engine_core/chess/move_visits.h"
+#include "engine_core/chess/moves.h"
+#include "engine_core/threats/oracle.h"
+#include "engine_core/threats/updater.h"
+#include "tests/threats/slow_delta.h"
+
+// What must hold for every updater class. The functions are instantiated in sources compiled for the
+// updater's instruction set, and return what is wrong, or an empty string.
+namespace threatperft::inline THREATPERFT_BUILD {
+
+/// A delta with canaries around it and in every place that nothing has been written to.
+class CanaryDelta {
+ public:
+  CanaryDelta() {
+    front_.fill(kCanary);
+    back_.fill(kCanary);
+    renew(DeltaMark{});
+  }
+
+  /// Canaries again from the mark on.
+  void renew(DeltaMark mark) {
+    renew(delta.added, mark.added);
+    renew(delta.removed, mark.removed);
+  }
+
+  /// Whether the updater has kept to the places it may write to: the threats it counts and `slack` behind
+  /// them.
+  bool is_intact() const {
+    return std::ranges::all_of(front_, is_canary) && std::ranges::all_of(back_, is_canary) &&
+           is_intact(delta.added) && is_intact(delta.removed);
+  }
+
+ private:
+  static constexpr std::uint32_t kCanary = 0xC5C5C5C5;
+  static bool is_canary(std::uint32_t word) { return word == kCanary; }
+
+  static void renew(DeltaList& list, std::uint32_t first) {
+    for (std::size_t i = first; i < list.threats.size(); ++i) list.threats[i] = unpack(kCanary);
+  }
+  static bool is_intact(const DeltaList& list) {
+    if (list.count > DeltaList::capacity) return false;
+    for (std::size_t i = list.count + DeltaList::slack; i < list.threats.size(); ++i) {
+      if (pack(list.threats[i]) != kCanary) return false;
+    }
+    return true;
+  }
+
+  std::array<std::uint32_t, 64> front_;
+
+ public:
+  Delta delta{};
+
+ private:
+  std::array<std::uint32_t, 64> back_;
+};
+
+inline slow::PackedThreats sorted(const DeltaList& list) {
+  slow::PackedThreats packed;
+  for (const Threat threat : list) packed.push_back(pack(threat));
+  std::ranges::sort(packed);
+  return packed;
+}
+
+/// One list with another: what the second lacks and what it has too much.
+inline std::string difference(std::string_view name, const slow::PackedThreats& expected,
+                              const slow::PackedThreats& found) {
+  std::string text;
+  const auto report = [&](std::string_view what, const slow::PackedThreats& a, const slow::PackedThreats& b) {
+    slow::PackedThreats only;
+    std::ranges::set_difference(a, b, std::back_inserter(only));
+    for (const std::uint32_t packed : only) {
+      text += std::string(name) + " " + std::string(what) + " " + std::to_string(packed & 0xFF) + "@" +
+              std::to_string(packed >> 8 & 0xFF) + ">" + std::to_string(packed >> 16 & 0xFF) + "@" +
+              std::to_string(packed >> 24) + "; ";
+    }
+  };
+  report("misses", expected, found);
+  report("has too much", found, expected);
+  return text;
+}
+
+/// What is wrong with a delta, given what it should be.
+inline std::string compare(const CanaryDelta& found, const slow::SlowDelta& expected) {
+  if (!found.is_intact()) return "written out of bounds; ";
+  return difference("added", expected.added, sorted(found.delta.added)) +
+         difference("removed", expected.removed, sorted(found.delta.removed));
+}
+
+inline std::string describe(const Position& board, Move move) {
+  return to_fen(board, CastlingNotation::chess960) + " " + to_uci(move, CastlingNotation::chess960) + ": ";
+}
+
+/// Writes the delta of a move that is only known at run time.
+template <class Updater, Color Us>
+class DeltaWriter {
+ public:
+  DeltaWriter(const Position& board, CanaryDelta& delta) : updater_(board), delta_(delta) {}
+
+  void write(Move move) {
+    switch (move.kind) {
+      case MoveKind::quiet:
+        return write_piece<MoveKind::quiet>(move);
+      case MoveKind::capture:
+        return write_piece<MoveKind::capture>(move);
+      case MoveKind::double_push:
+        return write<MoveKind::double_push, PieceType::pawn, PieceType::pawn>(move);
+      case MoveKind::en_passant:
+        return write<MoveKind::en_passant, PieceType::pawn, PieceType::pawn>(move);
+      case MoveKind::promotion:
+        return write_promotion<MoveKind::promotion>(move);
+      case MoveKind::promotion_capture:
+        return write_promotion<MoveKind::promotion_capture>(move);
+      case MoveKind::castling:
+        return updater_.template castle<Us>(move.from, move.to, delta_.delta);
+    }
+  }
+
+ private:
+  template <MoveKind Kind, PieceType Moved, PieceType Placed>
+  void write(Move move) {
+    const DeltaMark mark = updater_.template source<Us, Moved>(move.from, delta_.delta);
+    updater_.template write<Us, Kind, Moved, Placed>(move.from, move.to, delta_.delta, mark);
+  }
+
+  template <MoveKind Kind>
+  void write_piece(Move move) {
+    switch (move.placed) {
+      case PieceType::pawn:
+        return write<Kind, PieceType::pawn, PieceType::pawn>(move);
+      case PieceType::knight:
+        return write<Kind, PieceType::knight, PieceType::knight>(move);
+      case PieceType::bishop:
+        return write<Kind, PieceType::bishop, PieceType::bishop>(move);
+      case PieceType::rook:
+        return write<Kind, PieceType::rook, PieceType::rook>(move);
+      case PieceType::queen:
+        return write<Kind, PieceType::queen, PieceType::queen>(move);
+      case PieceType::king:
+        return write<Kind, PieceType::king, PieceType::king>(move);
+    }
+  }
+
+  template <MoveKind Kind>
+  void write_promotion(Move move) {
+    switch (move.placed) {
+      case PieceType::knight:
+        return write<Kind, PieceType::pawn, PieceType::knight>(move);
+      case PieceType::bishop:
+        return write<Kind, PieceType::pawn, PieceType::bishop>(move);
+      case PieceType::rook:
+        return write<Kind, PieceType::pawn, PieceType::rook>(move);
+      default:
+        return write<Kind, PieceType::pawn, PieceType::queen>(move);
+    }
+  }
+
+  const Updater updater_;
+  CanaryDelta& delta_;
+};
+
+/// The updater's delta of one move is the slow one, list by list.
+template <class Updater>
+std::string check_move(const Position& board, Move move) {
+  CanaryDelta delta;
+  if (color_of(board.at(move.from)) == Color::white) {
+    DeltaWriter<Updater, Color::white>(board, delta).write(move);
+  } else {
+    DeltaWriter<Updater, Color::black>(board, delta).write(move);
+  }
+  const std::string wrong = compare(delta, slow::delta_of(board, move));
+  return wrong.empty() ? wrong : describe(board, move) + wrong;
+}
+
+/// The same of every move that pieces of either colour can make on a board, legal or not.
+template <class Updater>
+std::string check_reachable_moves(const Position& board) {
+  for (const Color us : {Color::white, Color::black}) {
+    for (const Move move : slow::reachable_moves(board, us)) {
+      const std::string wrong = check_move<Updater>(board, move);
+      if (!wrong.empty()) return wrong;
+    }
+  }
+  return {};
+}
+
+/// Boards that no game reaches, with moves of every kind.
+template <class Updater>
+std::string check_random_boards(std::uint64_t seed, int boards) {
+  slow::Random random{seed};
+  std::string wrong;
+  for (int i = 0; i < boards && wrong.empty(); ++i) {
+    wrong = check_reachable_moves<Updater>(slow::random_board(random));
+    for (const Color us : {Color::white, Color::black}) {
+      const slow::BoardAndMove en_passant = slow::random_en_passant(random, us);
+      if (wrong.empty()) wrong = check_move<Updater>(en_passant.board, en_passant.move);
+    }
+  }
+  return wrong;
+}
+
+/// King and rook on any two files, whatever stands around them.
+template <class Updater>
+std::string check_castling(std::uint64_t seed, int boards) {
+  slow::Random random{seed};
+  for (int i = 0; i < boards; ++i) {
+    for (unsigned king = 0; king < 8; ++king) {
+      for (unsigned rook = 0; rook < 8; ++rook) {
+        if (king == rook) continue;
+        const Color us = i % 2 == 0 ? Color::white : Color::black;
+        const slow::BoardAndMove castling = slow::random_castling(random, us, king, rook);
+        const std::string wrong = check_move<Updater>(castling.board, castling.move);
+        if (!wrong.empty()) return wrong;
+      }
+    }
+  }
+  return {};
+}
+
+/// Visits the moves of a position as a walk does: one updater, and one delta whose source part serves all
+/// moves of a piece. Compares every delta with the one of another updater, and the oracle's lists on both
+/// sides of the move.
+template <class Updater, class Reference>
+class MoveChecker {
+ public:
+  explicit MoveChecker(const Position& position)
+      : position_(position), updater_(position), reference_(position), before_(threats_of(position)) {}
+
+  template <Color Us, PieceType Moved>
+  void source(Square from) {
+    delta_.renew(DeltaMark{});
+    mark_ = updater_.template source<Us, Moved>(from, delta_.delta);
+    reference_mark_ = reference_.template source<Us, Moved>(from, expected_);
+    if (wrong.empty() && !delta_.is_intact()) wrong = "a source part is written out of bounds";
+  }
+
+  template <Color Us, MoveKind Kind, PieceType Moved, PieceType Placed>
+  void move(Square from, Square to) {
+    delta_.renew(mark_);
+    updater_.template write<Us, Kind, Moved, Placed>(from, to, delta_.delta, mark_);
+    reference_.template write<Us, Kind, Moved, Placed>(from, to, expected_, reference_mark_);
+    check({from, to, Kind, Placed});
+  }
+
+  template <Color Us>
+  void castle(Square king, Square rook) {
+    delta_.renew(DeltaMark{});
+    updater_.template castle<Us>(king, rook, delta_.delta);
+    reference_.template castle<Us>(king, rook, expected_);
+    check({king, rook, MoveKind::castling, PieceType::king});
+  }
+
+  std::string wrong;
+  std::size_t moves = 0;
+
+ private:
+  void check(Move move) {
+    ++moves;
+    if (!wrong.empty()) return;
+    wrong = compare(delta_, {sorted(expected_.added), sorted(expected_.removed)});
+    const std::vector<Threat> now = threats_of(after(position_, move));
+    const slow::PackedThreats left = sum(before_, delta_.delta.added);
+    const slow::PackedThreats right = sum(now, delta_.delta.removed);
+    if (left != right) wrong += difference("old + added = new + removed", right, left);
+    if (!wrong.empty()) wrong.insert(0, describe(position_, move));
+  }
+
+  static slow::PackedThreats sum(const std::vector<Threat>& threats, const DeltaList& list) {
+    slow::PackedThreats packed = sorted(list);
+    for (const Threat threat : threats) packed.push_back(pack(threat));
+    std::ranges::sort(packed);
+    return packed;
+  }
+
+  const Position& position_;
+  const Updater updater_;
+  const Reference reference_;
+  const std::vector<Threat> before_;
+  CanaryDelta delta_;
+  Delta expected_{};
+  DeltaMark mark_;
+  DeltaMark reference_mark_;
+};
+
+/// All legal moves of a position. Adds their number to `moves`.
+template <class Updater, class Reference>
+std::string check_position(const Position& position, std::size_t& moves) {
+  MoveChecker<Updater, Reference> checker(position);
+  if (position.side_to_move == Color::white) {
+    visit_moves<Color::white>(position, checker);
+  } else {
+    visit_moves<Color::black>(position, checker);
+  }
+  moves += checker.moves;
+  return checker.wrong;
+}
+
+/// Plays at random from a position, with a taste for castling, en passant and promotions, and checks every
+/// position.
+template <class Updater, class Reference>
+std::string check_game(const Position& start, int plies, slow::Random& random, std::size_t& moves) {
+  Position position = start;
+  for (int ply = 0; ply < plies; ++ply) {
+    std::string wrong = check_position<Updater, Reference>(position, moves);
+    if (!wrong.empty()) return wrong;
+    std::vector<Move> choice = legal_moves(position);
+    if (choice.empty()) break;
+    if (random() % 2 == 0) {
+      const auto is_rare = [](Move move) {
+        return move.kind == MoveKind::castling || move.kind == MoveKind::en_passant ||
+               is_promotion(move.kind);
+      };
+      const auto common = std::ranges::stable_partition(choice, is_rare);
+      if (common.begin() != choice.begin()) choice.erase(common.begin(), choice.end());
+    }
+    position = after(position, choice[random() % choice.size()]);
+  }
+  return {};
+}
+
+/// Games from given positions.
+template <class Updater, class Reference, class Fens>
+std::string check_games(const Fens& fens, int games, int plies, std::uint64_t seed, std::size_t& moves) {
+  slow::Random random{seed};
+  for (const std::string_view fen : fens) {
+    const FenResult read = parse_fen(fen);
+    if (!read.position) return "not a position: " + std::string(fen);
+    for (int game = 0; game < games; ++game) {
+      std::string wrong = check_game<Updater, Reference>(*read.position, plies, random, moves);
+      if (!wrong.empty()) return wrong;
+    }
+  }
+  return {};
+}
+
+/// Positions of both variants where games start: quiet, tactical, endgames, promotions.
+inline constexpr std::array<std::string_view, 10> kGameFens{
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+    "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+    "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+    "2nnrbkr/p1qppppp/8/1ppb4/6PP/3PP3/PPP2P2/BQNNRBKR w HEhe - 1 9",
+    "rk1bb1rq/pppppppp/8/2n2n2/2N2N2/8/PPPPPPPP/RK1BB1RQ w GAga - 0 1",
+    "1rkr4/1ppp4/8/8/8/8/4PPP1/4RKR1 w GEdb - 0 1"};
+
+/// The positions with the most threats and the largest deltas that are known. Not all can arise in a game, or
+/// be read: the side that has moved may be in check. The deltas must be right, and in bounds, all the same.
+inline constexpr std::array<std::string_view, 8> kCrowdedBoards{
+    "K7/8/8/BNQNQNB1/N5N1/R1Q1q2r/n5n1/bnqnqnbk",
+    "qqqqqqqq/qqqqqqqq/qqqqqqqk/8/8/KQQQQQQQ/QQQQQQQQ/QQQQQQQQ",
+    "QQQQQQQQ/QqqqqqqQ/QqQQQQqQ/QqQqqQqQ/QqQqqQqQ/QqQQQQqQ/KqqqqqqQ/QQQQQQQk",
+    "4k3/8/2NQNQN1/3NQQ2/2QQPQQ1/2NQQQN1/3N1N2/4K3",
+    "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1",
+    "8/8/NQN3k1/QrQ5/QPQ5/NQN5/8/K7",
+    "2n1N1n1/1N1Q1Q1n/2QqBqQ1/nRqQqRqN/1QBqQBQ1/N1qQrQq1/1n1R1q1N/K1N1n2k",
+    "nqnqnqnk/QNQNQNQN/nqnqnqnq/QNQNQNQN/nqnqnqnq/QNQNQNQN/nqnqnqnq/QNQNQNQK"};
+
+inline Position place_pieces(std::string_view board) {
+  Position position = empty_position();
+  constexpr std::string_view kLetters = "PpNnBbRrQqKk";
+  unsigned file = 0;
+  unsigned rank = 7;
+  for (const char letter : board) {
+    if (letter == '/') {
+      --rank;
+      file = 0;
+    } else if (const auto piece = kLetters.find(letter); piece != std::string_view::npos) {
+      position.put(piece_at(static_cast<unsigned>(piece)), square_at(file++, rank));
+    } else {
+      file += static_cast<unsigned>(letter - '0');
+    }
+  }
+  return position;
+}
+
+/// Every move on the crowded boards.
+template <class Updater>
+std::string check_crowded_boards() {
+  for (const std::string_view board : kCrowdedBoards) {
+    const std::string wrong = check_reachable_moves<Updater>(place_pieces(board));
+    if (!wrong.empty()) return wrong;
+  }
+  return {};
+}
+
+}  // namespace threatperft::inline THREATPERFT_BUILD
