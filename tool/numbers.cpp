@@ -1,0 +1,36 @@
+#include "tool/numbers.h"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace threatperft {
+
+std::string with_commas(std::uint64_t number) {
+  std::string digits = fmt::format("{}", number);
+  for (std::size_t end = digits.size(); end > 3; end -= 3) digits.insert(end - 3, 1, ',');
+  return digits;
+}
+
+std::string rate_text(double per_second) {
+  static constexpr std::array kUnits{"", " k", " M", " G", " T"};
+  std::size_t unit = 0;
+  double value = per_second;
+  while (value >= 999.5 && unit + 1 < kUnits.size()) {
+    value /= 1000;
+    ++unit;
+  }
+  const int decimals = unit == 0 || value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2;
+  return fmt::format("{:.{}f}{}", value, decimals, kUnits[unit]);
+}
+
+std::string duration_text(double seconds) {
+  if (seconds < 59.95) return fmt::format("{:.{}f} s", seconds, seconds < 9.995 ? 2 : 1);
+  const auto whole = static_cast<std::uint64_t>(seconds + 0.5);
+  if (whole < 3600) return fmt::format("{}:{:02}", whole / 60, whole % 60);
+  return fmt::format("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);
+}
+
+std::string signature_text(std::uint64_t signature) { return fmt::format("{:016x}", signature); }
+
+}  // namespace threatperft

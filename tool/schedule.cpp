@@ -1,0 +1,247 @@
+#include "tool/schedule.h"
+
+#include <tbb/global_control.h>
+#include <tbb/parallel_pipeline.h>
+#include <tbb/task_arena.h>
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <mutex>
+#include <utility>
+
+#include "tool/progress.h"
+#include "tool/unit_source.h"
+
+namespace threatperft {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Large enough that cutting costs nothing beside walking, small enough (some 30 ms) that the last units of a run leave
+// no thread idle for long.
+constexpr double kCountedLeaves = 2e6;
+constexpr double kWalkedLeaves = 1e5;
+
+/// Units on their way at any time. Those behind a slow one wait for it, a few kilobytes each; there must be enough of
+/// them to keep all threads busy meanwhile, even where most are tiny.
+constexpr std::size_t kUnitsInFlight = 4096;
+
+struct Task {
+  std::size_t job = 0;
+  int job_depth = 0;
+  Position job_root;
+  Unit unit;
+  WalkTotals totals;
+  std::vector<Mismatch> mismatches;
+  double seconds = 0;
+  bool interrupted = false;
+};
+using TaskPtr = std::shared_ptr<Task>;
+
+/// Notes the mismatches of one unit, up to the limit.
+class Collector final : public CheckListener {
+ public:
+  Collector(Task& task, std::size_t limit) : task_(task), limit_(limit) {}
+
+  bool on_mismatch(const Move* path, std::size_t length, CheckStage stage, const Delta& delta) override {
+    Mismatch mismatch;
+    mismatch.root = task_.job_root;
+    mismatch.path = task_.unit.path;
+    mismatch.walk_start = mismatch.path.size();
+    mismatch.path.insert(mismatch.path.end(), path, path + length);
+    mismatch.stage = stage;
+    copy_delta(delta, mismatch);
+    task_.mismatches.push_back(std::move(mismatch));
+    return task_.mismatches.size() < limit_;
+  }
+
+ private:
+  Task& task_;
+  std::size_t limit_;
+};
+
+/// Nodes that no other unit counts: all but the unit's root.
+std::uint64_t nodes_of(const Task& task) {
+  std::uint64_t nodes = 0;
+  for (std::size_t depth = 1; depth <= static_cast<std::size_t>(task.unit.depth); ++depth) {
+    nodes += task.totals.depths[depth].nodes;
+  }
+  return nodes;
+}
+
+/// Produces units in order, walks them on any thread, merges them in order.
+class Run {
+ public:
+  Run(const ScheduleSettings& settings, JobClient& client, const StopFlag& stop)
+      : settings_(settings), client_(client), stop_(stop) {}
+
+  ScheduleOutcome execute();
+
+ private:
+  struct OpenJob {
+    Position root;
+    int depth;
+    UnitSource units;
+  };
+
+  TaskPtr produce();
+  void walk(Task& task) const;
+  void walk_unit(Task& task) const;
+  void merge(Task& task);
+  void add_totals(const Task& task);
+  void hand_over(bool complete);
+  bool open_next_job();
+  double unit_leaves() const;
+
+  const ScheduleSettings& settings_;
+  JobClient& client_;
+  const StopFlag& stop_;
+  std::mutex client_mutex_;
+  std::atomic<bool> closed_ = false;  ///< no further unit counts
+
+  // Of the producing stage.
+  std::optional<OpenJob> open_;
+  std::size_t jobs_opened_ = 0;
+  bool producing_interrupted_ = false;
+
+  // Of the merging stage.
+  std::optional<std::size_t> merging_;  ///< the job of which some units, but not all, are merged
+  JobResult merged_;
+  ScheduleOutcome outcome_;
+};
+
+double Run::unit_leaves() const {
+  if (settings_.unit_leaves > 0) return settings_.unit_leaves;
+  return settings_.mode == WalkMode::count ? kCountedLeaves : kWalkedLeaves;
+}
+
+bool Run::open_next_job() {
+  const std::lock_guard lock(client_mutex_);
+  const std::optional<WalkJob> job = client_.next_job();
+  if (!job) return false;
+  const Coverage coverage = settings_.mode == WalkMode::count ? Coverage::leaves : Coverage::all_nodes;
+  open_.emplace(OpenJob{job->root, job->depth, UnitSource(job->root, job->depth, coverage, unit_leaves())});
+  ++jobs_opened_;
+  return true;
+}
+
+TaskPtr Run::produce() {
+  if (closed_) return nullptr;
+  if (stop_) {
+    producing_interrupted_ = true;
+    return nullptr;
+  }
+  if ((!open_ || !open_->units.has_more()) && !open_next_job()) return nullptr;
+  auto task = std::make_shared<Task>();
+  task->job = jobs_opened_ - 1;
+  task->job_depth = open_->depth;
+  task->job_root = open_->root;
+  task->unit = open_->units.next();
+  return task;
+}
+
+void Run::walk(Task& task) const {
+  if (closed_) return;  // its turn will not come
+  const Clock::time_point start = Clock::now();
+  walk_unit(task);
+  task.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  // A walk that was over just before the flag rose is counted as interrupted, too: nobody can tell.
+  task.interrupted = stop_;
+  if (settings_.progress != nullptr) settings_.progress->add_nodes(nodes_of(task));
+}
+
+void Run::walk_unit(Task& task) const {
+  const Unit& unit = task.unit;
+  switch (settings_.mode) {
+    case WalkMode::count:
+      task.totals.depths[static_cast<std::size_t>(unit.depth)].nodes =
+          settings_.kernel->count(unit.root, unit.depth, stop_);
+      break;
+    case WalkMode::sum:
+      settings_.kernel->sum(unit.root, unit.depth, task.totals, stop_);
+      break;
+    case WalkMode::check: {
+      Collector collector(task, settings_.max_failures);
+      settings_.kernel->check(unit.root, unit.depth, task.totals, collector, stop_);
+      break;
+    }
+  }
+}
+
+void Run::add_totals(const Task& task) {
+  const Unit& unit = task.unit;
+  if (settings_.mode == WalkMode::count) {
+    const auto leaves = task.totals.depths[static_cast<std::size_t>(unit.depth)].nodes;
+    merged_.totals.depths[static_cast<std::size_t>(task.job_depth)].nodes += leaves;
+  } else if (unit.path.empty()) {
+    merged_.totals = task.totals;  // the first unit brings the tree's root along
+  } else {
+    merge_subtree(merged_.totals, task.totals, static_cast<int>(unit.path.size()));
+  }
+}
+
+void Run::hand_over(bool complete) {
+  merged_.complete = complete;
+  const std::lock_guard lock(client_mutex_);
+  outcome_.failures += client_.job_done(*merging_, std::exchange(merged_, {}));
+  ++outcome_.jobs_done;
+  merging_.reset();
+}
+
+void Run::merge(Task& task) {
+  if (closed_) return;
+  if (task.interrupted) {
+    closed_ = true;
+    outcome_.interrupted = true;
+    return;
+  }
+  merging_ = task.job;
+  add_totals(task);
+  merged_.seconds += task.seconds;
+  for (Mismatch& mismatch : task.mismatches) {
+    if (outcome_.failures == settings_.max_failures) break;
+    merged_.mismatches.push_back(std::move(mismatch));
+    ++outcome_.failures;
+  }
+  const bool unit_walked = task.mismatches.size() < settings_.max_failures;
+  if (task.unit.last) hand_over(unit_walked);
+  if (outcome_.failures < settings_.max_failures) return;
+  closed_ = true;
+  outcome_.failures_reached = true;
+}
+
+ScheduleOutcome Run::execute() {
+  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
+                                  static_cast<std::size_t>(settings_.threads));
+  tbb::task_arena arena(settings_.threads);
+  arena.execute([this] {
+    tbb::parallel_pipeline(
+        kUnitsInFlight,
+        tbb::make_filter<void, TaskPtr>(tbb::filter_mode::serial_in_order,
+                                        [this](tbb::flow_control& control) {
+                                          TaskPtr task = produce();
+                                          if (!task) control.stop();
+                                          return task;
+                                        }) &
+            tbb::make_filter<TaskPtr, TaskPtr>(tbb::filter_mode::parallel,
+                                               [this](TaskPtr task) {
+                                                 walk(*task);
+                                                 return task;
+                                               }) &
+            tbb::make_filter<TaskPtr, void>(tbb::filter_mode::serial_in_order,
+                                            [this](const TaskPtr& task) { merge(*task); }));
+  });
+  if (merging_) hand_over(false);
+  outcome_.interrupted |= producing_interrupted_;
+  return outcome_;
+}
+
+}  // namespace
+
+ScheduleOutcome run_jobs(const ScheduleSettings& settings, JobClient& client, const StopFlag& stop) {
+  return Run(settings, client, stop).execute();
+}
+
+}  // namespace threatperft
