@@ -8,6 +8,31 @@
 
 namespace threatperft::inline THREATPERFT_BUILD {
 
+/// What an updater needs to know of a move's kind: whether the target square is empty, and en passant.
+THREATPERFT_INLINE constexpr MoveKind kind_for_updater(MoveKind kind) {
+  if (kind == MoveKind::en_passant) return kind;
+  return is_capture(kind) ? MoveKind::capture : MoveKind::quiet;
+}
+
+// Functions of their own, so that all walks share one copy for each piece and kind: an updater's code is
+// long, and were it inlined at every place that visits a move, compiling a kernel would take minutes.
+
+template <class UpdaterType, Color Us, PieceType Moved>
+[[gnu::noinline]] DeltaMark write_source(const UpdaterType& updater, Square from, Delta& delta) {
+  return updater.template source<Us, Moved>(from, delta);
+}
+
+template <class UpdaterType, Color Us, MoveKind Kind, PieceType Moved, PieceType Placed>
+[[gnu::noinline]] void write_target(const UpdaterType& updater, Square from, Square to, Delta& delta,
+                                    DeltaMark mark) {
+  updater.template write<Us, Kind, Moved, Placed>(from, to, delta, mark);
+}
+
+template <class UpdaterType, Color Us>
+[[gnu::noinline]] void write_castling(const UpdaterType& updater, Square king, Square rook, Delta& delta) {
+  updater.template castle<Us>(king, rook, delta);
+}
+
 /// The part of a visitor that every walk with deltas shares: it has the updater write each move's delta,
 /// makes the move and hands both to `derived.visit<Us>(child, move, delta)`.
 template <class UpdaterType, class Derived>
@@ -17,13 +42,13 @@ class DeltaVisitor {
 
   template <Color Us, PieceType Moved>
   THREATPERFT_INLINE void source(Square from) {
-    mark_ = updater_.template source<Us, Moved>(from, delta_);
+    mark_ = write_source<UpdaterType, Us, Moved>(updater_, from, delta_);
     derived().after_source(delta_);
   }
 
   template <Color Us, MoveKind Kind, PieceType Moved, PieceType Placed>
   THREATPERFT_INLINE void move(Square from, Square to) {
-    updater_.template write<Us, Kind, Moved, Placed>(from, to, delta_, mark_);
+    write_target<UpdaterType, Us, kind_for_updater(Kind), Moved, Placed>(updater_, from, to, delta_, mark_);
     Position child;
     make_move<Us, Kind, Moved, Placed>(parent_, child, from, to);
     derived().template visit<Us>(child, Move{from, to, Kind, Placed}, delta_, mark_);
@@ -31,7 +56,7 @@ class DeltaVisitor {
 
   template <Color Us>
   THREATPERFT_INLINE void castle(Square king, Square rook) {
-    updater_.template castle<Us>(king, rook, delta_);
+    write_castling<UpdaterType, Us>(updater_, king, rook, delta_);
     derived().no_source();
     Position child;
     make_castling<Us>(parent_, child, king, rook);
