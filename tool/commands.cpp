@@ -15,20 +15,23 @@ namespace threatperft {
 namespace {
 
 constexpr std::array kCommands{
-    Command{"check", "compare incremental threat lists with fresh ones at every node of perft trees", run_check},
+    Command{"check", "compare kept threat lists with fresh ones at every node", run_check},
     Command{"perft", "count one position's tree: nodes, threats, signature", run_perft},
     Command{"threats", "show a position's threats, and what moves add and remove", run_threats},
     Command{"updaters", "list the updaters, and which of them this machine can run", run_updaters},
 };
 
 std::string overview() {
-  std::string text = "Usage: threatperft COMMAND [OPTIONS] [FILES]\nThreat-checked perft for chess engines.\n\nCommands:\n";
+  std::string text =
+      "Usage: threatperft COMMAND [OPTIONS] [FILES]\n"
+      "Threat-checked perft for chess engines.\n\nCommands:\n";
   for (const Command& command : kCommands) text += fmt::format("  {:<9} {}\n", command.name, command.summary);
   text +=
-      "\n'threatperft COMMAND --help' explains a command, 'threatperft --version' says which program this is.\n"
-      "Exit status: 0 all well, 1 a check failed, 2 wrong call, input or output, 130/143 interrupted.\n"
+      "\n'threatperft COMMAND --help' explains a command; 'threatperft --version'.\n"
+      "Exit status: 0 all well, 1 a check failed, 2 wrong call, input or output (also\n"
+      "if a check failed, too), 130 and 143 interrupted.\n"
       "\nExamples:\n"
-      "  threatperft check                           the embedded suites, everything checked\n"
+      "  threatperft check\n"
       "  threatperft perft startpos --depth 5 --divide\n"
       "  threatperft threats startpos --move e2e4\n";
   return text;
@@ -42,9 +45,9 @@ const Command& command_named(const std::string& name) {
   for (const Command& command : kCommands) names.emplace_back(command.name);
   const auto meant = suggest(name, names);
   const std::string kind = name.starts_with('-') ? "option" : "command";
-  throw UserError(fmt::format("unknown {} '{}'; {}", kind, name,
-                              meant ? fmt::format("did you mean '{}'?", *meant)
-                                    : "'threatperft --help' lists the commands"));
+  throw UserError(fmt::format(
+      "unknown {} '{}'; {}", kind, name,
+      meant ? fmt::format("did you mean '{}'?", *meant) : "'threatperft --help' lists the commands"));
 }
 
 int dispatch(const Arguments& arguments, Console& console) {

@@ -53,7 +53,9 @@ std::optional<int> read_depth(const ParsedOptions& parsed) {
   return static_cast<int>(parse_number("depth", parsed.text("depth"), 0, kMaxDepth));
 }
 
-int read_depth_or(const ParsedOptions& parsed, int otherwise) { return read_depth(parsed).value_or(otherwise); }
+int read_depth_or(const ParsedOptions& parsed, int otherwise) {
+  return read_depth(parsed).value_or(otherwise);
+}
 
 std::optional<std::uint64_t> read_max_nodes(const ParsedOptions& parsed) {
   if (!parsed.has("max-nodes")) return std::nullopt;
@@ -92,9 +94,12 @@ LineOptions read_line_options(const ParsedOptions& parsed) {
 
 std::string_view to_string(Chess960 value) {
   switch (value) {
-    case Chess960::always: return "always";
-    case Chess960::never: return "never";
-    case Chess960::automatic: break;
+    case Chess960::always:
+      return "always";
+    case Chess960::never:
+      return "never";
+    case Chess960::automatic:
+      break;
   }
   return "auto";
 }
@@ -104,7 +109,8 @@ std::optional<std::regex> read_filter(const ParsedOptions& parsed) {
   try {
     return std::regex(parsed.text("filter"), std::regex::ECMAScript | std::regex::optimize);
   } catch (const std::regex_error&) {
-    throw UserError(fmt::format("--filter: found '{}', expected a regular expression", parsed.text("filter")));
+    throw UserError(
+        fmt::format("--filter: found '{}', expected a regular expression", parsed.text("filter")));
   }
 }
 

@@ -13,8 +13,8 @@
 
 namespace threatperft {
 
-/// Options that several commands share. Each `read_...` gives the default where the option is absent and throws
-/// UserError where its value is wrong.
+/// Options that several commands share. Each `read_...` gives the default where the option is absent and
+/// throws UserError where its value is wrong.
 
 int read_depth_or(const ParsedOptions& parsed, int otherwise);
 std::optional<int> read_depth(const ParsedOptions& parsed);
@@ -25,8 +25,8 @@ int read_threads(const ParsedOptions& parsed);
 
 std::size_t read_max_failures(const ParsedOptions& parsed);
 
-/// From --updater, else from the environment variable THREATPERFT_UPDATER, else the fastest one. An updater that this
-/// machine cannot run is an error that names what is missing.
+/// From --updater, else from the environment variable THREATPERFT_UPDATER, else the fastest one. An updater
+/// that this machine cannot run is an error that names what is missing.
 const Kernel& read_kernel(const ParsedOptions& parsed);
 
 /// --chess960 and --strict.

@@ -33,11 +33,16 @@ std::size_t terminal_width(std::FILE* file) {
 
 std::string_view escape_of(Style style) {
   switch (style) {
-    case Style::good: return "\x1b[32m";
-    case Style::bad: return "\x1b[1;31m";
-    case Style::dim: return "\x1b[2m";
-    case Style::strong: return "\x1b[1m";
-    case Style::plain: break;
+    case Style::good:
+      return "\x1b[32m";
+    case Style::bad:
+      return "\x1b[1;31m";
+    case Style::dim:
+      return "\x1b[2m";
+    case Style::strong:
+      return "\x1b[1m";
+    case Style::plain:
+      break;
   }
   return "";
 }

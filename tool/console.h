@@ -9,7 +9,8 @@ namespace threatperft {
 
 enum class Style { plain, good, bad, dim, strong };
 
-/// Standard output for results, standard error for messages and the progress line. Calls may come from any thread.
+/// Standard output for results, standard error for messages and the progress line. Calls may come from any
+/// thread.
 class Console {
  public:
   Console(std::FILE* out, std::FILE* err);
@@ -29,7 +30,8 @@ class Console {
 
   /// Whether a result could not be written: a closed pipe, a full disk.
   bool output_failed();
-  /// Flushes; says on standard error what went wrong with the output, if anything did. Returns whether all is well.
+  /// Flushes; says on standard error what went wrong with the output, if anything did. Returns whether all is
+  /// well.
   bool finish();
 
  private:

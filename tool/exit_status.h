@@ -4,8 +4,8 @@
 
 namespace threatperft {
 
-/// What the process returns. Where several apply: interrupted before wrong input before a failed check, for what was
-/// wrong with the input must be mended before the rest can be trusted; the report names everything.
+/// What the process returns. Where several apply: interrupted before wrong input before a failed check, for
+/// what was wrong with the input must be mended before the rest can be trusted; the report names everything.
 enum ExitStatus : int {
   kExitOk = 0,
   kExitCheckFailed = 1,  ///< a wrong count, a wrong list

@@ -26,8 +26,8 @@ std::string chess960_option(CastlingNotation notation) {
   return notation == CastlingNotation::chess960 ? " --chess960 always" : "";
 }
 
-/// One ply is enough where the move's own delta is wrong. Else the fault came about on the way, and the walk that met
-/// it is repeated from where its list was fresh.
+/// One ply is enough where the move's own delta is wrong. Else the fault came about on the way, and the walk
+/// that met it is repeated from where its list was fresh.
 std::vector<std::string> repeat_commands(const MismatchReport& report, const std::string& walk_fen,
                                          std::size_t walk_depth, CastlingNotation notation) {
   const std::string options =
@@ -44,7 +44,8 @@ std::vector<std::string> repeat_commands(const MismatchReport& report, const std
 }
 
 std::string verdict(const MismatchReport& report) {
-  if (report.stage == CheckStage::unmade) return "the list or the position is not what it was before the move";
+  if (report.stage == CheckStage::unmade)
+    return "the list or the position is not what it was before the move";
   if (report.overlong) return "the delta claims more threats than its lists can hold";
   if (!report.difference.empty()) return "the delta is wrong";
   return "the delta of this move is right: the list was wrong before it";
@@ -83,9 +84,10 @@ std::string san_line(const Position& root, const std::vector<Move>& moves) {
 
 namespace {
 
-/// What differs: the list after the move; or, once it was taken back, the list before it. Taking back swaps the two
-/// sides of the delta, so that a delta that cannot be reversed shows up here; one that can leaves nothing to show but
-/// that the state was not restored. The walk gives an empty delta where it cannot tell which of several moves it was.
+/// What differs: the list after the move; or, once it was taken back, the list before it. Taking back swaps
+/// the two sides of the delta, so that a delta that cannot be reversed shows up here; one that can leaves
+/// nothing to show but that the state was not restored. The walk gives an empty delta where it cannot tell
+/// which of several moves it was.
 ListDifference difference_of(const Mismatch& mismatch, const Position& before, const Position& reached) {
   const std::vector<Threat> old_list = threats_of(before);
   const std::vector<Threat> new_list = threats_of(reached);
@@ -131,7 +133,8 @@ std::string to_text(const MismatchReport& report) {
   const auto line = [&text](std::string_view name, std::string_view value) {
     text += fmt::format("    {:<9} {}\n", name, value);
   };
-  text += fmt::format("  wrong threat list in {}, {}: {}\n", report.id, stage_text(report.stage), verdict(report));
+  text += fmt::format("  wrong threat list in {}, {}: {}\n", report.id, stage_text(report.stage),
+                      verdict(report));
   line("root", report.root_fen);
   line("moves", report.moves_uci);
   line("", report.moves_san);

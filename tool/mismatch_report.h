@@ -10,13 +10,13 @@
 
 namespace threatperft {
 
-/// Everything that somebody who looks into a mismatch wants to know. Worked out from the position and the oracle
-/// alone: it holds however wrong the walk was.
+/// Everything that somebody who looks into a mismatch wants to know. Worked out from the position and the
+/// oracle alone: it holds however wrong the walk was.
 struct MismatchReport {
-  std::string id;        ///< of the suite's position
+  std::string id;  ///< of the suite's position
   std::string root_fen;
-  std::string moves_uci;  ///< from the root, blank-separated
-  std::string moves_san;  ///< the same with move numbers
+  std::string moves_uci;    ///< from the root, blank-separated
+  std::string moves_san;    ///< the same with move numbers
   std::string before_fen;   ///< the position before the last move
   std::string reached_fen;  ///< after it
   std::string move_uci;

@@ -12,6 +12,9 @@ namespace threatperft {
 
 namespace {
 
+/// What the words that belong to no option are called inside; no name that anybody would type.
+constexpr const char* kWords = "[words]";
+
 std::vector<std::string> long_names(const po::options_description& options) {
   std::vector<std::string> names;
   for (const auto& option : options.options()) names.push_back(option->long_name());
@@ -31,7 +34,8 @@ std::string meant_by(std::string_view unknown, const po::options_description& op
   return fmt::format("; did you mean --{}?", *meant);
 }
 
-[[noreturn]] void throw_user_error(const po::error_with_option_name& error, const po::options_description& options) {
+[[noreturn]] void throw_user_error(const po::error_with_option_name& error,
+                                   const po::options_description& options) {
   const std::string name = error.get_option_name();
   if (dynamic_cast<const po::unknown_option*>(&error) != nullptr) {
     throw UserError(fmt::format("unknown option {}{}", name, meant_by(name, options)));
@@ -64,9 +68,9 @@ ParsedOptions parse_options(const Arguments& arguments, const po::options_descri
   constexpr int kStyle = po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
   po::options_description all;
   all.add(options);
-  all.add_options()("", po::value<std::vector<std::string>>());
+  all.add_options()(kWords, po::value<std::vector<std::string>>());
   po::positional_options_description positional;
-  positional.add("", -1);
+  positional.add(kWords, -1);
 
   ParsedOptions parsed;
   try {
@@ -77,14 +81,16 @@ ParsedOptions parse_options(const Arguments& arguments, const po::options_descri
   } catch (const po::error& error) {
     throw UserError(error.what());
   }
-  if (parsed.values.count("") != 0) parsed.words = parsed.values[""].as<std::vector<std::string>>();
+  if (parsed.values.count(kWords) != 0) parsed.words = parsed.values[kWords].as<std::vector<std::string>>();
   return parsed;
 }
 
-std::uint64_t parse_number(std::string_view option, std::string_view text, std::uint64_t least, std::uint64_t most) {
+std::uint64_t parse_number(std::string_view option, std::string_view text, std::uint64_t least,
+                           std::uint64_t most) {
   std::uint64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error == std::errc{} && end == text.data() + text.size() && number >= least && number <= most) return number;
+  if (error == std::errc{} && end == text.data() + text.size() && number >= least && number <= most)
+    return number;
   throw UserError(
       fmt::format("--{}: found '{}', expected a whole number from {} to {}", option, text, least, most));
 }

@@ -31,7 +31,8 @@ mode_t default_mode() {
   return 0666 & ~mask;
 }
 
-/// Makes the rename itself survive a power cut. Some file systems cannot sync a folder: then there is nothing to do.
+/// Makes the rename itself survive a power cut. Some file systems cannot sync a folder: then there is nothing
+/// to do.
 void sync_folder_of(const std::string& file) {
   const std::filesystem::path folder = std::filesystem::path(file).parent_path();
   const int descriptor = open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);

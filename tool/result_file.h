@@ -5,18 +5,20 @@
 
 namespace threatperft {
 
-/// A file that appears under its name whole or not at all. The text is written to a temporary file in the same folder,
-/// synced, and renamed.
+/// A file that appears under its name whole or not at all. The text is written to a temporary file in the
+/// same folder, synced, and renamed.
 class ResultFile {
  public:
-  /// Creates the temporary file, so that an unwritable folder is noticed before hours of work. Throws UserError.
+  /// Creates the temporary file, so that an unwritable folder is noticed before hours of work. Throws
+  /// UserError.
   explicit ResultFile(std::string path);
   /// Removes the temporary file unless `commit` has renamed it.
   ~ResultFile();
   ResultFile(const ResultFile&) = delete;
   ResultFile& operator=(const ResultFile&) = delete;
 
-  /// Writes everything and puts it in place. Throws UserError; the file of that name is then what it was before.
+  /// Writes everything and puts it in place. Throws UserError; the file of that name is then what it was
+  /// before.
   void commit(std::string_view text);
 
  private:

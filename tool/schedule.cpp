@@ -19,13 +19,13 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Large enough that cutting costs nothing beside walking, small enough (some 30 ms) that the last units of a run leave
-// no thread idle for long.
+// Large enough that cutting costs nothing beside walking, small enough (some 30 ms) that the last units of a
+// run leave no thread idle for long.
 constexpr double kCountedLeaves = 2e6;
 constexpr double kWalkedLeaves = 1e5;
 
-/// Units on their way at any time. Those behind a slow one wait for it, a few kilobytes each; there must be enough of
-/// them to keep all threads busy meanwhile, even where most are tiny.
+/// Units on their way at any time. Those behind a slow one wait for it, a few kilobytes each; there must be
+/// enough of them to keep all threads busy meanwhile, even where most are tiny.
 constexpr std::size_t kUnitsInFlight = 4096;
 
 struct Task {
@@ -219,19 +219,17 @@ ScheduleOutcome Run::execute() {
   arena.execute([this] {
     tbb::parallel_pipeline(
         kUnitsInFlight,
-        tbb::make_filter<void, TaskPtr>(tbb::filter_mode::serial_in_order,
-                                        [this](tbb::flow_control& control) {
-                                          TaskPtr task = produce();
-                                          if (!task) control.stop();
-                                          return task;
-                                        }) &
-            tbb::make_filter<TaskPtr, TaskPtr>(tbb::filter_mode::parallel,
-                                               [this](TaskPtr task) {
-                                                 walk(*task);
-                                                 return task;
-                                               }) &
-            tbb::make_filter<TaskPtr, void>(tbb::filter_mode::serial_in_order,
-                                            [this](const TaskPtr& task) { merge(*task); }));
+        tbb::make_filter<void, TaskPtr>(tbb::filter_mode::serial_in_order, [this](
+                                                                               tbb::flow_control& control) {
+          TaskPtr task = produce();
+          if (!task) control.stop();
+          return task;
+        }) & tbb::make_filter<TaskPtr, TaskPtr>(tbb::filter_mode::parallel, [this](TaskPtr task) {
+          walk(*task);
+          return task;
+        }) & tbb::make_filter<TaskPtr, void>(tbb::filter_mode::serial_in_order, [this](const TaskPtr& task) {
+          merge(*task);
+        }));
   });
   if (merging_) hand_over(false);
   outcome_.interrupted |= producing_interrupted_;

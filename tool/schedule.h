@@ -30,13 +30,14 @@ struct JobResult {
   WalkTotals totals;
   std::vector<Mismatch> mismatches;  ///< those within the limit of failures, in order
   double seconds = 0;                ///< of work, added up over the threads
-  bool complete = true;              ///< else the walk ended early and the totals are of the part that was done
+  bool complete = true;  ///< else the walk ended early and the totals are of the part that was done
 };
 
 /// Hands out the jobs and takes their results. Never called by two threads at a time.
 class JobClient {
  public:
-  /// The next job; called in order, well before the results of earlier ones are there. Nothing when there is no more.
+  /// The next job; called in order, well before the results of earlier ones are there. Nothing when there is
+  /// no more.
   virtual std::optional<WalkJob> next_job() = 0;
   /// Results in the order of the jobs. Returns how many failures the client found beside the mismatches.
   virtual std::size_t job_done(std::size_t job, JobResult result) = 0;
@@ -50,7 +51,7 @@ struct ScheduleSettings {
   WalkMode mode = WalkMode::check;
   int threads = 1;
   std::size_t max_failures = 1;
-  double unit_leaves = 0;                ///< the largest unit that is not cut further; 0 for the mode's default
+  double unit_leaves = 0;  ///< the largest unit that is not cut further; 0 for the mode's default
   ProgressCounter* progress = nullptr;  ///< optional
 };
 
@@ -61,9 +62,10 @@ struct ScheduleOutcome {
   bool interrupted = false;       ///< stopped by the flag
 };
 
-/// Walks all jobs on the given number of threads. Results and the order of failures do not depend on how many there
-/// are: units are merged in their own order, and one whose turn comes after the limit of failures was reached counts
-/// for nothing, even if it has been walked. Raising `stop` from outside ends the run within a fraction of a second.
+/// Walks all jobs on the given number of threads. Results and the order of failures do not depend on how many
+/// there are: units are merged in their own order, and one whose turn comes after the limit of failures was
+/// reached counts for nothing, even if it has been walked. Raising `stop` from outside ends the run within a
+/// fraction of a second.
 ScheduleOutcome run_jobs(const ScheduleSettings& settings, JobClient& client, const StopFlag& stop);
 
 }  // namespace threatperft

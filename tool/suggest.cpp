@@ -34,7 +34,8 @@ std::optional<std::string> suggest(std::string_view word, std::span<const std::s
   for (const std::string& candidate : candidates) {
     const bool begins = candidate.starts_with(word);
     const std::size_t slips = begins ? 1 : distance(word, candidate);
-    const std::size_t allowed = begins ? 1 : std::max<std::size_t>(1, std::min(word.size(), candidate.size()) / 3);
+    const std::size_t allowed =
+        begins ? 1 : std::max<std::size_t>(1, std::min(word.size(), candidate.size()) / 3);
     if (slips <= allowed && slips < best_distance) {
       best = &candidate;
       best_distance = slips;

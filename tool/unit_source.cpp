@@ -80,7 +80,9 @@ Unit UnitSource::enter(const Position& position, Mobility mobility) {
   }
 }
 
-Unit UnitSource::unit_at(const Position& position, int depth) const { return {position, depth, path_, false}; }
+Unit UnitSource::unit_at(const Position& position, int depth) const {
+  return {position, depth, path_, false};
+}
 
 /// Drops cut nodes without a move left.
 void UnitSource::finish(Unit& unit) {

@@ -8,8 +8,8 @@
 
 namespace threatperft {
 
-/// A piece of a position's tree: the subtree below `root`, walked to `depth`. Together the units of a tree make up all
-/// of it, each node but the units' own roots once.
+/// A piece of a position's tree: the subtree below `root`, walked to `depth`. Together the units of a tree
+/// make up all of it, each node but the units' own roots once.
 struct Unit {
   Position root;
   int depth = 0;
@@ -23,8 +23,9 @@ enum class Coverage {
   all_nodes,  ///< also one unit of depth 1 for every node above them, so that every edge is walked once
 };
 
-/// Cuts a tree into units, one after the other, depth first. Only the way to the present unit is kept, so memory does
-/// not grow with the number of units. Where to cut depends on the tree alone, never on threads or time.
+/// Cuts a tree into units, one after the other, depth first. Only the way to the present unit is kept, so
+/// memory does not grow with the number of units. Where to cut depends on the tree alone, never on threads or
+/// time.
 class UnitSource {
  public:
   /// Units have an estimated `unit_leaves` leaves or less, unless they are of depth 1.
