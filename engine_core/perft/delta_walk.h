@@ -8,29 +8,27 @@
 
 namespace threatperft::inline THREATPERFT_BUILD {
 
-/// What an updater needs to know of a move's kind: whether the target square is empty, and en passant.
-THREATPERFT_INLINE constexpr MoveKind kind_for_updater(MoveKind kind) {
-  if (kind == MoveKind::en_passant) return kind;
-  return is_capture(kind) ? MoveKind::capture : MoveKind::quiet;
-}
-
-// Functions of their own, so that all walks share one copy for each piece and kind: an updater's code is
-// long, and were it inlined at every place that visits a move, compiling a kernel would take minutes.
+// Functions of their own, so that all walks share one copy for each piece and kind: were they inlined at
+// every place that visits a move, compiling a kernel would take minutes.
 
 template <class UpdaterType, Color Us, PieceType Moved>
 [[gnu::noinline]] DeltaMark write_source(const UpdaterType& updater, Square from, Delta& delta) {
   return updater.template source<Us, Moved>(from, delta);
 }
 
+/// Completes a move's delta and makes the move.
 template <class UpdaterType, Color Us, MoveKind Kind, PieceType Moved, PieceType Placed>
-[[gnu::noinline]] void write_target(const UpdaterType& updater, Square from, Square to, Delta& delta,
-                                    DeltaMark mark) {
+[[gnu::noinline]] void write_and_make(const UpdaterType& updater, const Position& parent, Position& child,
+                                      Square from, Square to, Delta& delta, DeltaMark mark) {
   updater.template write<Us, Kind, Moved, Placed>(from, to, delta, mark);
+  make_move<Us, Kind, Moved, Placed>(parent, child, from, to);
 }
 
 template <class UpdaterType, Color Us>
-[[gnu::noinline]] void write_castling(const UpdaterType& updater, Square king, Square rook, Delta& delta) {
+[[gnu::noinline]] void write_and_castle(const UpdaterType& updater, const Position& parent, Position& child,
+                                        Square king, Square rook, Delta& delta) {
   updater.template castle<Us>(king, rook, delta);
+  make_castling<Us>(parent, child, king, rook);
 }
 
 /// The part of a visitor that every walk with deltas shares: it has the updater write each move's delta,
@@ -48,19 +46,15 @@ class DeltaVisitor {
 
   template <Color Us, MoveKind Kind, PieceType Moved, PieceType Placed>
   THREATPERFT_INLINE void move(Square from, Square to) {
-    write_target<UpdaterType, Us, kind_for_updater(Kind), Moved, Placed>(updater_, from, to, delta_, mark_);
-    Position child;
-    make_move<Us, Kind, Moved, Placed>(parent_, child, from, to);
-    derived().template visit<Us>(child, Move{from, to, Kind, Placed}, delta_, mark_);
+    write_and_make<UpdaterType, Us, Kind, Moved, Placed>(updater_, parent_, child_, from, to, delta_, mark_);
+    derived().template visit<Us>(child_, Move{from, to, Kind, Placed}, delta_, mark_);
   }
 
   template <Color Us>
   THREATPERFT_INLINE void castle(Square king, Square rook) {
-    write_castling<UpdaterType, Us>(updater_, king, rook, delta_);
+    write_and_castle<UpdaterType, Us>(updater_, parent_, child_, king, rook, delta_);
     derived().no_source();
-    Position child;
-    make_castling<Us>(parent_, child, king, rook);
-    derived().template visit<Us>(child, Move{king, rook, MoveKind::castling, PieceType::king}, delta_,
+    derived().template visit<Us>(child_, Move{king, rook, MoveKind::castling, PieceType::king}, delta_,
                                  DeltaMark{});
   }
 
@@ -73,6 +67,7 @@ class DeltaVisitor {
   const UpdaterType updater_;
   DeltaMark mark_;
   Delta delta_;
+  Position child_;
 };
 
 template <class UpdaterType, Color Us>

@@ -22,7 +22,7 @@ struct ThreatSums {
   }
 
   /// After the part of a delta that begins at the mark.
-  THREATPERFT_INLINE ThreatSums after(const Delta& delta, DeltaMark mark) const {
+  [[gnu::noinline]] ThreatSums after(const Delta& delta, DeltaMark mark) const {
     ThreatSums sums = *this;
     for (std::uint32_t i = mark.added; i < delta.added.count; ++i) {
       sums.signature += mix(pack(delta.added.threats[i]));
