@@ -45,10 +45,10 @@ std::uint64_t compare(const Kernel& vector, const Kernel& scalar, const TestPosi
   const Position root = read_fen(position.fen);
   const StopFlag stop{false};
   const int depth = depth_within(scalar, root, stop);
-  WalkTotals expected;
-  scalar.sum(root, depth, expected, stop);
-  WalkTotals found;
   FailingListener listener{position.fen};
+  WalkTotals expected;
+  scalar.check(root, depth, expected, listener, stop);
+  WalkTotals found;
   vector.check(root, depth, found, listener, stop);
   std::uint64_t checked = 0;
   for (std::size_t d = 1; d <= static_cast<std::size_t>(depth); ++d) {
@@ -65,7 +65,11 @@ std::uint64_t compare(const Kernel& vector, const Kernel& scalar, const TestPosi
     }
     checked += found.depths[d].checked;
   }
-  BOOST_TEST(found.redundant == expected.redundant, position.fen);
+  BOOST_TEST_CONTEXT(position.fen) {
+    BOOST_TEST(found.redundant == expected.redundant);
+    BOOST_TEST(found.largest_added == expected.largest_added);
+    BOOST_TEST(found.largest_removed == expected.largest_removed);
+  }
   return checked;
 }
 
