@@ -20,9 +20,9 @@ constexpr std::uint8_t kSemicolon = 2;
 constexpr std::uint8_t kColumn = 4;
 constexpr std::array<std::uint8_t, 256> kFieldEnds = [] {
   std::array<std::uint8_t, 256> table{};
-  for (const unsigned char blank : {' ', '\t', '\v', '\f'}) table[blank] = kBlank;
-  for (const unsigned char column : {'|', ',', '['}) table[column] = kColumn;
-  table[';'] = kSemicolon;
+  for (const char blank : {' ', '\t', '\v', '\f'}) table[static_cast<unsigned char>(blank)] = kBlank;
+  for (const char column : {'|', ',', '['}) table[static_cast<unsigned char>(column)] = kColumn;
+  table[static_cast<unsigned char>(';')] = kSemicolon;
   return table;
 }();
 

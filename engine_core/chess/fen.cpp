@@ -31,7 +31,7 @@ constexpr std::size_t kFields = 6;
 
 constexpr std::array<bool, 256> kBlanks = [] {
   std::array<bool, 256> table{};
-  for (const unsigned char blank : {' ', '\t', '\v', '\f'}) table[blank] = true;
+  for (const char blank : {' ', '\t', '\v', '\f'}) table[static_cast<unsigned char>(blank)] = true;
   return table;
 }();
 

@@ -92,11 +92,11 @@ BOOST_DATA_TEST_CASE(shorter_than_any_magic_number, data::xrange(1, 6), size) {
 }
 
 BOOST_DATA_TEST_CASE(decompresses_by_content, data::make(kCompressions), compression) {
-  for (const std::size_t size : {0, 1, 5000, 300000}) {
+  for (const std::size_t size : {0u, 1u, 5000u, 300000u}) {
     const std::string text = noise(size);
     const std::string bytes = compressed(text, compression);
     BOOST_REQUIRE(bytes != text);
-    for (const std::size_t buffer : {1, 100, 1 << 20}) BOOST_TEST((text_of_memory(bytes, buffer) == text));
+    for (const std::size_t buffer : {1u, 100u, 1u << 20}) BOOST_TEST((text_of_memory(bytes, buffer) == text));
   }
   const std::string highly_compressible(3000000, 'x');
   BOOST_TEST((text_of_memory(compressed(highly_compressible, compression), 777) == highly_compressible));

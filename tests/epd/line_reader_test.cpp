@@ -95,7 +95,7 @@ BOOST_AUTO_TEST_CASE(line_ends) {
                                       "a\rb\r\rc\r"sv, "a\rb\r\rc"sv, "a\r\nb\n\rc\n"sv,
                                       "\xEF\xBB\xBF"
                                       "a\nb\n\nc"sv}) {
-    for (const std::size_t piece : {1, 2, 3, 1000}) BOOST_TEST((lines_of(text, piece) == expected));
+    for (const std::size_t piece : {1u, 2u, 3u, 1000u}) BOOST_TEST((lines_of(text, piece) == expected));
   }
 }
 
@@ -124,7 +124,7 @@ BOOST_AUTO_TEST_CASE(line_numbers_run_on_over_chunks) {
       if (!content.empty()) expected.emplace_back(line, std::move(content));
     }
     BOOST_REQUIRE(text.size() > 3 * kMaxLineLength);
-    for (const std::size_t piece : {100, 65536, 99991, 1 << 20})
+    for (const std::size_t piece : {100u, 65536u, 99991u, 1u << 20})
       BOOST_TEST((lines_of(text, piece) == expected));
   }
 }
