@@ -3,7 +3,9 @@
 #include <array>
 #include <cstdint>
 
+#include "engine_core/chess/attacks.h"
 #include "engine_core/chess/position.h"
+#include "engine_core/perft/delta_changes.h"
 #include "engine_core/threats/delta.h"
 #include "engine_core/threats/threat_visits.h"
 
@@ -13,144 +15,204 @@
 
 namespace threatperft::inline THREATPERFT_BUILD {
 
-/// The threat list that a walk keeps by deltas, as a table with a cell for every (attacker square, victim
-/// square).
-///
-/// A valid list holds at most one threat for a pair of squares; while a delta is applied a cell may hold two.
-/// Nothing is hashed or summed, so a comparison with the oracle is exact.
+/// The threat list that a walk keeps by deltas: a cell for every (attacker square, victim square), which
+/// holds the two pieces or nothing, and for every attacker square the set of victim squares. Nothing is
+/// hashed or summed, so that a comparison with the oracle is exact.
 class MaintainedList {
  public:
+  /// What `apply` changed, for `restore`.
+  class Log {
+   public:
+    THREATPERFT_INLINE void clear() { count_ = 0; }
+
+   private:
+    friend class MaintainedList;
+    struct Entry {
+      std::uint16_t cell;
+      std::uint16_t code;  ///< what the cell held before
+    };
+    std::array<Entry, 2 * DeltaList::capacity> entries_;
+    std::uint32_t count_ = 0;
+  };
+
+  /// The number of threats in the list.
   THREATPERFT_INLINE std::uint32_t size() const { return size_; }
 
   /// Sets the list to the oracle's.
   void assign(const Position& position) {
     cells_.fill(0);
+    rows_.fill(Bitboard{});
     size_ = 0;
     visit_threats(position, [this](Threat threat) {
       const std::uint32_t packed = pack(threat);
-      cells_[cell_of(packed)] = code_of(packed);
+      put(cell_of(packed), code_of(packed));
       ++size_;
     });
   }
 
-  /// new = old + added - removed, for deltas in which no cell takes more than two threats at a time: all but
-  /// those of castling. Adds the number of threats that stand in both lists to `redundant`. Returns whether
-  /// every removed threat was there and every cell ends with one threat or none; if not, the list is spoilt
-  /// and must be assigned anew.
-  THREATPERFT_INLINE bool apply(const DeltaList& added, const DeltaList& removed, std::uint64_t& redundant) {
-    bool good = true;
+  /// new = old + added - removed. Every removal must find its threat and every addition an empty cell, in
+  /// some order; and what is added and not removed again must name the pieces that stand on its squares in
+  /// `after`. Adds the number of threats that stand in both lists to `redundant`.
+  ///
+  /// Returns false where that fails, and where a delta is too entangled for it, as castling in Chess960 can
+  /// be; the list is spoilt then, and `apply_any` has the last word.
+  THREATPERFT_INLINE bool apply(const DeltaList& added, const DeltaList& removed, const Position& after,
+                                Log& log, std::uint64_t& redundant) {
+    log.clear();
+    if (added.count > DeltaList::capacity || removed.count > DeltaList::capacity) return false;
+    Deferred early_removals;  // of threats that this delta itself adds
+    Deferred late_additions;  // to cells that are not empty yet
     std::uint32_t seen = 0;
-    for (const Threat& threat : added) {
-      const std::uint32_t packed = pack(threat);
-      seen |= packed;
-      std::uint32_t& cell = cells_[cell_of(packed)];
-      good &= cell <= kSlot;
-      cell = cell << kSlotBits | code_of(packed) | kFresh;
-    }
+    std::uint32_t stale = 0;
     for (const Threat& threat : removed) {
       const std::uint32_t packed = pack(threat);
       seen |= packed;
-      std::uint32_t& cell = cells_[cell_of(packed)];
-      const std::uint32_t code = code_of(packed);
-      if (cell == code) {
-        cell = 0;
-      } else {
-        good &= remove_from_pair(cell, code, redundant);
-      }
+      if (!remove(packed, log)) early_removals.push(packed);
     }
     for (const Threat& threat : added) {
-      std::uint32_t& cell = cells_[cell_of(pack(threat))];
-      good &= cell <= kSlot;
-      cell &= ~kFresh;
+      const std::uint32_t packed = pack(threat);
+      seen |= packed;
+      stale += is_stale(packed, after);
+      if (!add(packed, log)) late_additions.push(packed);
     }
+    bool good = true;
+    for (const std::uint32_t packed : early_removals) {
+      good &= remove(packed, log);
+      stale -= is_stale(packed, after);
+    }
+    redundant += early_removals.count;
+    for (const std::uint32_t packed : late_additions) good &= add(packed, log);
     size_ += added.count - removed.count;
-    return good && is_sound(seen);
+    return good && stale == 0 && is_sound(seen);
   }
 
-  /// The same for any delta, slowly: the number of times that each threat is added and removed is counted.
+  /// Takes back the last `apply`, which has returned true.
+  THREATPERFT_INLINE void restore(const Log& log, const DeltaList& added, const DeltaList& removed) {
+    for (std::uint32_t i = log.count_; i-- > 0;) {
+      cells_[log.entries_[i].cell] = log.entries_[i].code;
+      toggle(log.entries_[i].cell);
+    }
+    size_ -= added.count - removed.count;
+  }
+
+  /// new = old + added - removed for any delta, slowly: counts how often each threat comes and goes. Returns
+  /// false if the result is no list in which each pair of squares stands at most once.
   bool apply_any(const DeltaList& added, const DeltaList& removed, std::uint64_t& redundant) {
     bool good = true;
-    Changes changes;
-    for (const Threat& threat : added) good &= changes.note(threat, +1);
-    for (const Threat& threat : removed) good &= changes.note(threat, -1);
-    for (Change& change : changes) {
+    DeltaChanges changes;
+    for (const Threat& threat : added) good &= changes.note_added(pack(threat));
+    for (const Threat& threat : removed) good &= changes.note_removed(pack(threat));
+    for (DeltaChange& change : changes) {
       change.before = cells_[cell_of(change.packed)] == code_of(change.packed) ? 1 : 0;
-      change.after = change.before + change.added - change.removed;
-      good &= (change.after == 0 || change.after == 1) && is_sound(change.packed);
-      redundant += static_cast<std::uint64_t>(change.added < change.removed ? change.added : change.removed);
+      good &= (change.after() == 0 || change.after() == 1) && is_sound(change.packed);
+      redundant += change.redundant();
     }
-    // Leaving first: another threat may take the same cell.
-    for (const Change& change : changes) {
-      if (change.before > change.after) cells_[cell_of(change.packed)] = 0;
+    // What leaves first: something else may come to the same cell.
+    for (const DeltaChange& change : changes) {
+      if (change.before > change.after()) put(cell_of(change.packed), 0);
     }
-    for (const Change& change : changes) {
-      std::uint32_t& cell = cells_[cell_of(change.packed)];
-      if (change.before < change.after) {
-        good &= cell == 0;
-        cell = code_of(change.packed);
-      }
+    for (const DeltaChange& change : changes) {
+      if (change.before >= change.after()) continue;
+      good &= cells_[cell_of(change.packed)] == 0;
+      put(cell_of(change.packed), code_of(change.packed));
     }
     size_ += added.count - removed.count;
     return good;
   }
 
-  /// Whether the list is exactly the oracle's. Meant for a list that was valid before the last delta and took
-  /// it well: then equal cells and equal numbers leave no room for a threat too many elsewhere.
+  /// Whether the list is exactly the oracle's.
   THREATPERFT_INLINE bool matches(const Position& position) const {
     std::uint32_t difference = 0;
-    std::uint32_t count = 0;
-    std::array<std::uint32_t, 64> victim_codes;
-    for (unsigned square = 0; square < 64; ++square) {
-      victim_codes[square] = index(position.mailbox[square]) << 4 | kPresent;
-    }
-    visit_attackers(position, [&](Piece attacker, Square from, Bitboard victims) {
-      const std::uint32_t* row = &cells_[index(from) << 6];
-      count += static_cast<std::uint32_t>(victims.count());
-      for (const Square to : victims)
-        difference |= row[index(to)] ^ (victim_codes[index(to)] | index(attacker));
+    const bool pairs = matches_pairs(position, [&](Piece /*attacker*/, Square from, Bitboard victims) {
+      for (const Square to : victims) difference |= cell_difference(position, from, to);
     });
-    return difference == 0 && count == size_;
+    return pairs && difference == 0;
+  }
+
+  /// The same, for a list that was exactly the oracle's before an `apply` that returned true: then a cell can
+  /// name the wrong pieces only if it was there before and one of its squares was captured on (`replaced`).
+  /// Where a piece left and none came the oracle has no pairs, where one came to an empty square there were
+  /// none before, and what the delta added `apply` has looked at.
+  THREATPERFT_INLINE bool matches_after(const Position& after, Bitboard replaced) const {
+    if (!matches_pairs(after, [](Piece /*attacker*/, Square /*from*/, Bitboard /*victims*/) {})) return false;
+    std::uint32_t difference = 0;
+    for (const Square square : replaced) {
+      for (const Square to : rows_[index(square)]) difference |= cell_difference(after, square, to);
+      for (const Square from : attackers_of(after, square))
+        difference |= cell_difference(after, from, square);
+    }
+    return difference == 0;
   }
 
  private:
-  static constexpr unsigned kSlotBits = 16;
-  static constexpr std::uint32_t kSlot = (1u << kSlotBits) - 1;
   static constexpr std::uint32_t kPresent = 0x100;
-  static constexpr std::uint32_t kFresh = 0x200;  ///< came with the delta that is being applied
 
-  struct Change {
-    std::uint32_t packed;
-    int added;
-    int removed;
-    int before;
-    int after;
+  struct Deferred {
+    std::array<std::uint32_t, DeltaList::capacity> packed;
+    std::uint32_t count = 0;
+
+    THREATPERFT_INLINE void push(std::uint32_t threat) { packed[count++] = threat; }
+    THREATPERFT_INLINE const std::uint32_t* begin() const { return packed.data(); }
+    THREATPERFT_INLINE const std::uint32_t* end() const { return packed.data() + count; }
   };
 
-  /// Each threat of a delta once.
-  class Changes {
-   public:
-    bool note(Threat threat, int sign) {
-      const std::uint32_t packed = pack(threat);
-      std::uint32_t i = 0;
-      while (i < count_ && changes_[i].packed != packed) ++i;
-      if (i == count_) {
-        if (count_ == kCapacity) return false;
-        changes_[count_++] = Change{packed, 0, 0, 0, 0};
-      }
-      (sign > 0 ? changes_[i].added : changes_[i].removed) += 1;
-      return true;
-    }
-    Change* begin() { return changes_.data(); }
-    Change* end() { return changes_.data() + count_; }
+  /// Compares the sets of pairs: equal rows for all attackers, and no more pairs than these.
+  template <class Visit>
+  THREATPERFT_INLINE bool matches_pairs(const Position& position, Visit&& visit) const {
+    Bitboard difference;
+    std::uint32_t count = 0;
+    visit_attackers(position, [&](Piece attacker, Square from, Bitboard victims) {
+      difference |= rows_[index(from)] ^ victims;
+      count += static_cast<std::uint32_t>(victims.count());
+      visit(attacker, from, victims);
+    });
+    return difference.empty() && count == size_;
+  }
 
-   private:
-    static constexpr std::uint32_t kCapacity = 2 * (DeltaList::capacity + DeltaList::slack);
-    std::array<Change, kCapacity> changes_;
-    std::uint32_t count_ = 0;
-  };
+  THREATPERFT_INLINE std::uint32_t cell_difference(const Position& position, Square from, Square to) const {
+    const std::uint32_t code = index(position.at(from)) | index(position.at(to)) << 4 | kPresent;
+    return cells_[index(from) << 6 | index(to)] ^ code;
+  }
+
+  /// 1 if the threat names other pieces than those that stand on its squares, else 0.
+  THREATPERFT_INLINE static std::uint32_t is_stale(std::uint32_t packed, const Position& position) {
+    const std::uint32_t attacker = index(position.mailbox[packed >> 8 & 63]);
+    const std::uint32_t victim = index(position.mailbox[packed >> 24 & 63]);
+    return (packed & 0x00FF00FF) == (attacker | victim << 16) ? 0 : 1;
+  }
+
+  THREATPERFT_INLINE bool remove(std::uint32_t packed, Log& log) {
+    const std::uint32_t cell = cell_of(packed);
+    const std::uint32_t code = code_of(packed);
+    if (cells_[cell] != code) return false;
+    change(cell, 0, log);
+    return true;
+  }
+
+  THREATPERFT_INLINE bool add(std::uint32_t packed, Log& log) {
+    const std::uint32_t cell = cell_of(packed);
+    if (cells_[cell] != 0) return false;
+    change(cell, code_of(packed), log);
+    return true;
+  }
+
+  THREATPERFT_INLINE void change(std::uint32_t cell, std::uint32_t code, Log& log) {
+    log.entries_[log.count_++] = {static_cast<std::uint16_t>(cell), cells_[cell]};
+    cells_[cell] = static_cast<std::uint16_t>(code);
+    toggle(cell);
+  }
+
+  THREATPERFT_INLINE void toggle(std::uint32_t cell) {
+    rows_[cell >> 6].bits ^= std::uint64_t{1} << (cell & 63);
+  }
+
+  void put(std::uint32_t cell, std::uint32_t code) {
+    if ((cells_[cell] != 0) != (code != 0)) toggle(cell);
+    cells_[cell] = static_cast<std::uint16_t>(code);
+  }
 
   /// Whether no bit is set that a square or a piece code cannot have: cells and codes look at the others
-  /// only. A piece code of 12 to 15 goes through, but never matches the oracle's.
+  /// only. A piece code of 12 to 15 goes through, but never equals the oracle's.
   THREATPERFT_INLINE static bool is_sound(std::uint32_t packed) { return (packed & ~0x3F0F3F0Fu) == 0; }
 
   THREATPERFT_INLINE static std::uint32_t cell_of(std::uint32_t packed) {
@@ -169,24 +231,8 @@ class MaintainedList {
 #endif
   }
 
-  /// Removes a threat from a cell that holds two, or one that came with this delta; the older one if both are
-  /// equal.
-  static bool remove_from_pair(std::uint32_t& cell, std::uint32_t code, std::uint64_t& redundant) {
-    const std::uint32_t newer = cell & kSlot;
-    const std::uint32_t older = cell >> kSlotBits;
-    if (older == code || older == (code | kFresh)) {
-      redundant += older == code ? 0 : 1;
-      cell = newer;
-    } else if (newer == code || newer == (code | kFresh)) {
-      redundant += newer == code ? 0 : 1;
-      cell = older;
-    } else {
-      return false;
-    }
-    return true;
-  }
-
-  alignas(64) std::array<std::uint32_t, 64 * 64> cells_{};
+  std::array<std::uint16_t, 64 * 64> cells_{};
+  std::array<Bitboard, 64> rows_{};
   std::uint32_t size_ = 0;
 };
 

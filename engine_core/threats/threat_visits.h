@@ -36,7 +36,20 @@ THREATPERFT_INLINE void visit_attackers(const Position& position, Visit&& visit)
   }
 }
 
-/// The same, threat by threat.
+/// All pieces of either colour whose attacks reach a square.
+THREATPERFT_INLINE Bitboard attackers_of(const Position& position, Square square) {
+  const Bitboard occupied = position.occupied();
+  const Bitboard queens = position.pieces(PieceType::queen);
+  // A pawn attacks the square from where a pawn of the other colour on the square would attack.
+  return (pawn_attacks(Color::black, square) & position.pieces(Color::white, PieceType::pawn)) |
+         (pawn_attacks(Color::white, square) & position.pieces(Color::black, PieceType::pawn)) |
+         (knight_attacks(square) & position.pieces(PieceType::knight)) |
+         (king_attacks(square) & position.pieces(PieceType::king)) |
+         (bishop_attacks(square, occupied) & (position.pieces(PieceType::bishop) | queens)) |
+         (rook_attacks(square, occupied) & (position.pieces(PieceType::rook) | queens));
+}
+
+/// The oracle's loop, threat by threat.
 template <class Visit>
 THREATPERFT_INLINE void visit_threats(const Position& position, Visit&& visit) {
   visit_attackers(position, [&](Piece attacker, Square from, Bitboard victims) {
