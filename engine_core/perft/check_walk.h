@@ -80,9 +80,9 @@ class CheckVisitor : public DeltaVisitor<UpdaterType, CheckVisitor<UpdaterType>>
     if (!right) [[unlikely]] {
       walk_.list.assign(this->parent_);
     } else if (remaining_ > 1) {
-      if (!walk_.ended) take_back(move, delta);
+      if (!walk_.ended) take_back(child, delta);
     } else {
-      drop_leaf(move, delta);
+      drop_leaf(delta);
     }
   }
 
@@ -99,13 +99,19 @@ class CheckVisitor : public DeltaVisitor<UpdaterType, CheckVisitor<UpdaterType>>
                                 std::uint64_t& redundant) {
     if (move.kind == MoveKind::castling) [[unlikely]]
       return apply_castling(delta, child, redundant);
-    const Bitboard replaced = this->parent_.occupied() & Bitboard{move.to};
+    const Bitboard occupied = this->parent_.occupied();
+    const Bitboard vacated = occupied & ~child.occupied();
     return walk_.list.apply(delta.added, delta.removed, child, log_, redundant) &&
-           walk_.list.matches_after(child, replaced);
+           walk_.list.matches_after(child, vacated, occupied & Bitboard{move.to});
   }
 
+  /// Castling moves two pieces whose squares may overlap: the comparison is the full one, and what `apply`
+  /// counts as redundant may miss a threat that leaves and comes back.
   [[gnu::noinline]] bool apply_castling(const Delta& delta, const Position& child, std::uint64_t& redundant) {
-    return walk_.list.apply_any(delta.added, delta.removed, redundant) && walk_.list.matches(child);
+    std::uint64_t ignored = 0;
+    if (!walk_.list.apply(delta.added, delta.removed, child, log_, ignored)) return false;
+    redundant = count_redundant(delta);
+    return walk_.list.matches(child);
   }
 
   /// The quick application went wrong. Tries the thorough one, which is the last word; after a mismatch the
@@ -121,11 +127,13 @@ class CheckVisitor : public DeltaVisitor<UpdaterType, CheckVisitor<UpdaterType>>
   }
 
   /// Takes the move back by its delta the other way round, behind a subtree.
-  [[gnu::noinline]] void take_back(Move move, const Delta& delta) {
+  [[gnu::noinline]] void take_back(const Position& child, const Delta& delta) {
     std::uint64_t redundant = 0;  // counted when the move was made
-    const bool good = move.kind == MoveKind::castling
-                          ? walk_.list.apply_any(delta.removed, delta.added, redundant)
-                          : walk_.list.apply(delta.removed, delta.added, this->parent_, log_, redundant);
+    bool good = walk_.list.apply(delta.removed, delta.added, this->parent_, log_, redundant);
+    if (!good) {
+      walk_.list.assign(child);
+      good = walk_.list.apply_any(delta.removed, delta.added, redundant);
+    }
     if (!good || !restored()) {
       walk_.report(depth_ + 1, CheckStage::unmade, delta);
       walk_.list.assign(this->parent_);
@@ -133,12 +141,8 @@ class CheckVisitor : public DeltaVisitor<UpdaterType, CheckVisitor<UpdaterType>>
   }
 
   /// A leaf is dropped quicker: nothing has happened to the list since its delta was applied.
-  THREATPERFT_INLINE void drop_leaf(Move move, const Delta& delta) {
-    if (move.kind == MoveKind::castling) [[unlikely]] {
-      walk_.list.assign(this->parent_);
-    } else {
-      walk_.list.restore(log_, delta.added, delta.removed);
-    }
+  THREATPERFT_INLINE void drop_leaf(const Delta& delta) {
+    walk_.list.restore(log_, delta.added, delta.removed);
     if (pass_ == CheckPass::find_bad_unmake && !restored()) {
       walk_.report(depth_ + 1, CheckStage::unmade, delta);
       walk_.list.assign(this->parent_);

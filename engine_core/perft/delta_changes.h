@@ -21,6 +21,22 @@ struct DeltaChange {
   }
 };
 
+/// The number of threats that stand in both lists, each as often as it stands in the one where it stands less
+/// often.
+inline std::uint64_t count_redundant(const Delta& delta) {
+  std::array<bool, DeltaList::capacity> taken{};
+  std::uint64_t count = 0;
+  for (const Threat& threat : delta.added) {
+    for (std::uint32_t i = 0; i < delta.removed.count; ++i) {
+      if (taken[i] || !(delta.removed.threats[i] == threat)) continue;
+      taken[i] = true;
+      ++count;
+      break;
+    }
+  }
+  return count;
+}
+
 /// Each threat of a delta once.
 class DeltaChanges {
  public:

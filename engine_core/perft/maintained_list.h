@@ -22,17 +22,13 @@ class MaintainedList {
  public:
   /// What `apply` changed, for `restore`.
   class Log {
-   public:
-    THREATPERFT_INLINE void clear() { count_ = 0; }
-
-   private:
     friend class MaintainedList;
     struct Entry {
-      std::uint16_t cell;
-      std::uint16_t code;  ///< what the cell held before
+      std::uint32_t cell;
+      std::uint32_t code;  ///< what the cell held before
     };
     std::array<Entry, 2 * DeltaList::capacity> entries_;
-    std::uint32_t count_ = 0;
+    std::size_t count_ = 0;
   };
 
   /// The number of threats in the list.
@@ -58,38 +54,39 @@ class MaintainedList {
   /// be; the list is spoilt then, and `apply_any` has the last word.
   THREATPERFT_INLINE bool apply(const DeltaList& added, const DeltaList& removed, const Position& after,
                                 Log& log, std::uint64_t& redundant) {
-    log.clear();
     if (added.count > DeltaList::capacity || removed.count > DeltaList::capacity) return false;
     Deferred early_removals;  // of threats that this delta itself adds
     Deferred late_additions;  // to cells that are not empty yet
     std::uint32_t seen = 0;
     std::uint32_t stale = 0;
+    std::size_t changes = 0;
     for (const Threat& threat : removed) {
       const std::uint32_t packed = pack(threat);
       seen |= packed;
-      if (!remove(packed, log)) early_removals.push(packed);
+      if (!remove(packed, log, changes)) early_removals.push(packed);
     }
     for (const Threat& threat : added) {
       const std::uint32_t packed = pack(threat);
       seen |= packed;
       stale += is_stale(packed, after);
-      if (!add(packed, log)) late_additions.push(packed);
+      if (!add(packed, log, changes)) late_additions.push(packed);
     }
     bool good = true;
     for (const std::uint32_t packed : early_removals) {
-      good &= remove(packed, log);
+      good &= remove(packed, log, changes);
       stale -= is_stale(packed, after);
     }
+    for (const std::uint32_t packed : late_additions) good &= add(packed, log, changes);
+    log.count_ = changes;
     redundant += early_removals.count;
-    for (const std::uint32_t packed : late_additions) good &= add(packed, log);
     size_ += added.count - removed.count;
     return good && stale == 0 && is_sound(seen);
   }
 
   /// Takes back the last `apply`, which has returned true.
   THREATPERFT_INLINE void restore(const Log& log, const DeltaList& added, const DeltaList& removed) {
-    for (std::uint32_t i = log.count_; i-- > 0;) {
-      cells_[log.entries_[i].cell] = log.entries_[i].code;
+    for (std::size_t i = log.count_; i-- > 0;) {
+      cells_[log.entries_[i].cell] = static_cast<std::uint16_t>(log.entries_[i].code);
       toggle(log.entries_[i].cell);
     }
     size_ -= added.count - removed.count;
@@ -121,21 +118,27 @@ class MaintainedList {
   }
 
   /// Whether the list is exactly the oracle's.
-  THREATPERFT_INLINE bool matches(const Position& position) const {
+  bool matches(const Position& position) const {
+    std::uint32_t count = 0;
     std::uint32_t difference = 0;
-    const bool pairs = matches_pairs(position, [&](Piece /*attacker*/, Square from, Bitboard victims) {
+    const bool rows = matches_rows(position, [&](Square from, Bitboard victims) {
+      count += static_cast<std::uint32_t>(victims.count());
       for (const Square to : victims) difference |= cell_difference(position, from, to);
     });
-    return pairs && difference == 0;
+    return rows && difference == 0 && count == size_;
   }
 
-  /// The same, for a list that was exactly the oracle's before an `apply` that returned true: then a cell can
-  /// name the wrong pieces only if it was there before and one of its squares was captured on (`replaced`).
-  /// Where a piece left and none came the oracle has no pairs, where one came to an empty square there were
-  /// none before, and what the delta added `apply` has looked at.
-  THREATPERFT_INLINE bool matches_after(const Position& after, Bitboard replaced) const {
-    if (!matches_pairs(after, [](Piece /*attacker*/, Square /*from*/, Bitboard /*victims*/) {})) return false;
+  /// The same, for a list that was exactly the oracle's before an `apply` that returned true, of a move that
+  /// left the squares `vacated` empty and put another piece on the occupied squares `replaced`.
+  ///
+  /// Then equal rows for all attackers leave few ways to differ. A row of an empty square: it was empty
+  /// before, and `apply` would have noticed an addition there; or it is one of `vacated`. A cell with the
+  /// wrong pieces: it was there before, for `apply` has looked at the additions, and one of its squares is
+  /// one of `replaced`.
+  THREATPERFT_INLINE bool matches_after(const Position& after, Bitboard vacated, Bitboard replaced) const {
+    if (!matches_rows(after, [](Square /*from*/, Bitboard /*victims*/) {})) return false;
     std::uint32_t difference = 0;
+    for (const Square square : vacated) difference |= rows_[index(square)].empty() ? 0 : 1;
     for (const Square square : replaced) {
       for (const Square to : rows_[index(square)]) difference |= cell_difference(after, square, to);
       for (const Square from : attackers_of(after, square))
@@ -156,17 +159,15 @@ class MaintainedList {
     THREATPERFT_INLINE const std::uint32_t* end() const { return packed.data() + count; }
   };
 
-  /// Compares the sets of pairs: equal rows for all attackers, and no more pairs than these.
+  /// Compares the rows of all attackers, and shows each to `visit(from, victims)`.
   template <class Visit>
-  THREATPERFT_INLINE bool matches_pairs(const Position& position, Visit&& visit) const {
+  THREATPERFT_INLINE bool matches_rows(const Position& position, Visit&& visit) const {
     Bitboard difference;
-    std::uint32_t count = 0;
-    visit_attackers(position, [&](Piece attacker, Square from, Bitboard victims) {
+    visit_attackers(position, [&](Piece /*attacker*/, Square from, Bitboard victims) {
       difference |= rows_[index(from)] ^ victims;
-      count += static_cast<std::uint32_t>(victims.count());
-      visit(attacker, from, victims);
+      visit(from, victims);
     });
-    return difference.empty() && count == size_;
+    return difference.empty();
   }
 
   THREATPERFT_INLINE std::uint32_t cell_difference(const Position& position, Square from, Square to) const {
@@ -181,23 +182,23 @@ class MaintainedList {
     return (packed & 0x00FF00FF) == (attacker | victim << 16) ? 0 : 1;
   }
 
-  THREATPERFT_INLINE bool remove(std::uint32_t packed, Log& log) {
+  THREATPERFT_INLINE bool remove(std::uint32_t packed, Log& log, std::size_t& changes) {
     const std::uint32_t cell = cell_of(packed);
     const std::uint32_t code = code_of(packed);
     if (cells_[cell] != code) return false;
-    change(cell, 0, log);
+    change(cell, 0, log.entries_[changes++]);
     return true;
   }
 
-  THREATPERFT_INLINE bool add(std::uint32_t packed, Log& log) {
+  THREATPERFT_INLINE bool add(std::uint32_t packed, Log& log, std::size_t& changes) {
     const std::uint32_t cell = cell_of(packed);
     if (cells_[cell] != 0) return false;
-    change(cell, code_of(packed), log);
+    change(cell, code_of(packed), log.entries_[changes++]);
     return true;
   }
 
-  THREATPERFT_INLINE void change(std::uint32_t cell, std::uint32_t code, Log& log) {
-    log.entries_[log.count_++] = {static_cast<std::uint16_t>(cell), cells_[cell]};
+  THREATPERFT_INLINE void change(std::uint32_t cell, std::uint32_t code, Log::Entry& log) {
+    log = {cell, cells_[cell]};
     cells_[cell] = static_cast<std::uint16_t>(code);
     toggle(cell);
   }
