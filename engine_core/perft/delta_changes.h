@@ -21,20 +21,29 @@ struct DeltaChange {
   }
 };
 
-/// The number of threats that stand in both lists, each as often as it stands in the one where it stands less
-/// often.
-inline std::uint64_t count_redundant(const Delta& delta) {
-  std::array<bool, DeltaList::capacity> taken{};
-  std::uint64_t count = 0;
-  for (const Threat& threat : delta.added) {
+/// One of 64 bits, equal for equal threats.
+THREATPERFT_INLINE std::uint64_t squares_bit(Threat threat) {
+  return std::uint64_t{1} << ((index(threat.attacker_square) + 8 * index(threat.victim_square)) & 63);
+}
+
+/// How many threats stand in both lists, the pairs taken out as they are found: a threat may stand in a list
+/// twice.
+[[gnu::noinline]] inline std::uint32_t redundant_in(const Delta& delta) {
+  std::uint64_t maybe_removed = 0;  // a bit for every removed threat, by a hash of its squares
+  for (const Threat& removed : delta.removed) maybe_removed |= squares_bit(removed);
+  std::uint32_t both = 0;
+  std::uint64_t used[(DeltaList::capacity + 63) / 64] = {};
+  for (const Threat& added : delta.added) {
+    if ((maybe_removed & squares_bit(added)) == 0) continue;
     for (std::uint32_t i = 0; i < delta.removed.count; ++i) {
-      if (taken[i] || !(delta.removed.threats[i] == threat)) continue;
-      taken[i] = true;
-      ++count;
+      const bool free = (used[i / 64] >> (i % 64) & 1) == 0;
+      if (!free || !(delta.removed.threats.data()[i] == added)) continue;
+      used[i / 64] |= std::uint64_t{1} << (i % 64);
+      ++both;
       break;
     }
   }
-  return count;
+  return both;
 }
 
 /// Each threat of a delta once.
