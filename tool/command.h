@@ -20,6 +20,7 @@ struct Command {
 int run_check(const Arguments& arguments, Console& console);
 int run_perft(const Arguments& arguments, Console& console);
 int run_threats(const Arguments& arguments, Console& console);
+int run_bench(const Arguments& arguments, Console& console);
 int run_updaters(const Arguments& arguments, Console& console);
 
 /// All commands, in the order in which they are listed. A new one is a file NAME_command.cpp, a line above,

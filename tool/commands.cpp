@@ -18,6 +18,7 @@ constexpr std::array kCommands{
     Command{"check", "compare kept threat lists with fresh ones at every node", run_check},
     Command{"perft", "count one position's tree: nodes, threats, signature", run_perft},
     Command{"threats", "show a position's threats, and what moves add and remove", run_threats},
+    Command{"bench", "time every updater on fixed work", run_bench},
     Command{"updaters", "list the updaters, and which of them this machine can run", run_updaters},
 };
 
