@@ -110,7 +110,7 @@ class CheckVisitor : public DeltaVisitor<UpdaterType, CheckVisitor<UpdaterType>>
   [[gnu::noinline]] bool apply_castling(const Delta& delta, const Position& child, std::uint64_t& redundant) {
     std::uint64_t ignored = 0;
     if (!walk_.list.apply(delta.added, delta.removed, child, log_, ignored)) return false;
-    redundant = count_redundant(delta);
+    redundant = redundant_in(delta);
     return walk_.list.matches(child);
   }
 
