@@ -1,0 +1,22 @@
+#pragma once
+
+#include "engine_core/chess/move.h"
+#include "engine_core/chess/position.h"
+#include "engine_core/threats/updater.h"
+
+// The edits that turn a right delta into a faulty one, by `fault_state`.
+namespace threatperft {
+
+/// Half-moves from the game's start, by the move number.
+unsigned ply_of(const Position& position);
+
+/// Spoils the part of a delta that all moves of the piece on `from` share.
+void spoil_source(const Position& before, Square from, Delta& delta);
+
+/// Spoils what follows the mark, a move's own part. Castling has no part before it.
+void spoil_move(const Position& before, Move move, Delta& delta, DeltaMark mark);
+
+/// Whether both deltas lead from any list to the same list.
+bool same_effect(const Delta& a, const Delta& b);
+
+}  // namespace threatperft
