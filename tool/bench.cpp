@@ -21,6 +21,8 @@ std::uint64_t walk_once(const Contender& contender, const BenchPosition& work, c
   } listener;
   const Kernel& kernel = *contender.kernel;
   switch (contender.walk) {
+    case BenchWalk::count:
+      return kernel.count(work.position, work.depth, stop);
     case BenchWalk::moves:
       return kernel.count_made(work.position, work.depth, stop);
     case BenchWalk::deltas:
@@ -66,6 +68,8 @@ double median_of(std::vector<double>& values) {
 
 std::string_view to_string(BenchWalk walk) {
   switch (walk) {
+    case BenchWalk::count:
+      return "count";
     case BenchWalk::moves:
       return "moves";
     case BenchWalk::deltas:
@@ -84,7 +88,7 @@ Spread spread_of(std::vector<double> values) {
   return spread;
 }
 
-std::vector<BenchPosition> bench_positions(int plies_less) {
+std::vector<BenchPosition> bench_positions() {
   std::vector<BenchPosition> positions{
       {"startpos", "quiet", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 5, {}, 0},
       {"kiwipete",
@@ -102,15 +106,18 @@ std::vector<BenchPosition> bench_positions(int plies_less) {
        0},
       {"bqnb1rkr", "Chess960", "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9", 4, {}, 0},
   };
-  const StopFlag never{false};
   for (BenchPosition& work : positions) {
-    work.depth = std::max(1, work.depth - plies_less);
     work.position = parse_fen(work.fen).position.value();
-    for (int depth = 1; depth <= work.depth; ++depth) {
-      work.moves += best_kernel().count(work.position, depth, never);
-    }
+    set_depth(work, work.depth);
   }
   return positions;
+}
+
+void set_depth(BenchPosition& work, int depth) {
+  const StopFlag never{false};
+  work.depth = depth;
+  work.moves = 0;
+  for (int ply = 1; ply <= depth; ++ply) work.moves += best_kernel().count(work.position, ply, never);
 }
 
 BenchTimes run_bench(std::vector<BenchPosition> positions, std::vector<Contender> contenders, int rounds,

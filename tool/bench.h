@@ -11,6 +11,7 @@ namespace threatperft {
 
 /// What is timed on each position.
 enum class BenchWalk {
+  count,   ///< bulk counting: the last ply is counted, not made
   moves,   ///< every move made, down to the leaves, without threats: the base line
   deltas,  ///< the same, and the delta of every move written
   check,   ///< the whole check
@@ -51,9 +52,11 @@ struct BenchTimes {
   std::vector<std::vector<std::vector<double>>> seconds;
 };
 
-/// The fixed work: quiet, tactical, endgame, promotions and Chess960. `plies_less` makes it smaller, for a
-/// quick look.
-std::vector<BenchPosition> bench_positions(int plies_less);
+/// The fixed work: quiet, tactical, endgame, promotions and Chess960.
+std::vector<BenchPosition> bench_positions();
+
+/// Sets the depth, at least 1, and how many moves that makes.
+void set_depth(BenchPosition& work, int depth);
 
 /// Times everything, round by round, on this thread. Throws std::logic_error if two kernels disagree about
 /// the work. A raised stop flag ends it early: then `seconds` has only complete rounds.

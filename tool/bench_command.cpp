@@ -1,5 +1,7 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <array>
 #include <memory>
 #include <optional>
 
@@ -23,38 +25,99 @@ using Json = nlohmann::ordered_json;
 
 constexpr int kDefaultRounds = 7;
 
+constexpr std::array kWalks{BenchWalk::count, BenchWalk::moves, BenchWalk::deltas, BenchWalk::check};
+
 constexpr CommandHelp kHelp{
     "bench [OPTIONS]",
     "Times every updater that this machine can run, on fixed work and one thread:\n"
-    "plain make ('moves'), make with the delta of every move ('deltas'), and the whole\n"
-    "check. All take turns, round by round; medians, and ratios of the same round.",
-    "  threatperft bench\n"
-    "  threatperft bench --rounds 15 --output bench.json\n"};
+    "bulk counting ('count'), plain make ('moves'), make with the delta of every move\n"
+    "('deltas'), and the whole check. All take turns; medians, and ratios by round.",
+    "  threatperft bench --rounds 15 --output bench.json\n"
+    "  valgrind --tool=cachegrind --cache-sim=no threatperft bench --rounds 1 \\\n"
+    "      --position kiwipete --walk deltas --updater avx2 --depth 3\n"};
+
+struct BenchSettings {
+  int rounds = kDefaultRounds;
+  std::optional<int> depth;
+  std::optional<BenchWalk> walk;
+  std::optional<Updater> updater;
+  std::string position;
+  std::string output;
+};
 
 po::options_description bench_options() {
   po::options_description options("Options", 80, 50);
   options.add_options()("rounds", text_value("N"), "how often each is timed (default 7)")(
-      "quick", "work that is one ply smaller");
+      "position", text_value("ID"), "only this position of the work")("walk", text_value("WALK"),
+                                                                      "only count, moves, deltas or check");
+  add_depth(options, "plies, instead of the work's own");
+  add_updater(options);
   add_output(options);
   add_help(options);
   return options;
 }
 
-/// The base line, then each updater's deltas and check.
-std::vector<Contender> contenders() {
-  std::vector<Contender> all{{BenchWalk::moves, &best_kernel()}};
-  for (const BenchWalk walk : {BenchWalk::deltas, BenchWalk::check}) {
+BenchWalk read_walk(const std::string& text) {
+  for (const BenchWalk walk : kWalks) {
+    if (to_string(walk) == text) return walk;
+  }
+  throw UserError(fmt::format("--walk: found '{}', expected count, moves, deltas or check", text));
+}
+
+BenchSettings read_settings(const ParsedOptions& parsed) {
+  if (!parsed.words.empty()) throw UserError(fmt::format("bench takes no '{}'", parsed.words.front()));
+  BenchSettings settings;
+  if (parsed.has("rounds"))
+    settings.rounds = static_cast<int>(parse_number("rounds", parsed.text("rounds"), 1, 1000));
+  settings.depth = read_depth(parsed);
+  if (settings.depth == 0)
+    throw UserError("--depth: found '0', expected at least 1: no moves, nothing to time");
+  if (parsed.has("walk")) settings.walk = read_walk(parsed.text("walk"));
+  if (parsed.has("updater")) settings.updater = read_kernel(parsed).updater;
+  if (parsed.has("position")) settings.position = parsed.text("position");
+  if (parsed.has("output")) settings.output = parsed.text("output");
+  return settings;
+}
+
+std::vector<BenchPosition> chosen_positions(const BenchSettings& settings) {
+  std::vector<BenchPosition> chosen;
+  std::vector<std::string_view> ids;
+  for (BenchPosition& work : bench_positions()) {
+    ids.push_back(work.id);
+    if (!settings.position.empty() && work.id != settings.position) continue;
+    if (settings.depth) set_depth(work, *settings.depth);
+    chosen.push_back(work);
+  }
+  if (chosen.empty()) {
+    throw UserError(
+        fmt::format("--position: found '{}', expected one of {}", settings.position, fmt::join(ids, ", ")));
+  }
+  return chosen;
+}
+
+bool has_updater(BenchWalk walk) { return walk == BenchWalk::deltas || walk == BenchWalk::check; }
+
+/// The base lines, then each updater's deltas and check.
+std::vector<Contender> chosen_contenders(const BenchSettings& settings) {
+  std::vector<Contender> chosen;
+  for (const BenchWalk walk : kWalks) {
+    if (settings.walk && walk != *settings.walk) continue;
+    if (!has_updater(walk)) {
+      chosen.push_back({walk, &best_kernel()});
+      continue;
+    }
     for (const UpdaterInfo& info : updaters()) {
-      if (info.kernel != nullptr) all.push_back({walk, info.kernel});
+      const bool wanted = !settings.updater || info.updater == *settings.updater;
+      if (info.kernel != nullptr && wanted) chosen.push_back({walk, info.kernel});
     }
   }
-  return all;
+  return chosen;
 }
 
 /// What a contender's speed is related to: the scalar one of the same walk, if it is not that itself.
 std::optional<std::size_t> scalar_of(const BenchTimes& times, std::size_t contender) {
   const Contender& own = times.contenders[contender];
-  if (own.walk == BenchWalk::moves) return std::nullopt;
+  if (!has_updater(own.walk)) return std::nullopt;
   for (std::size_t c = 0; c < times.contenders.size(); ++c) {
     const Contender& other = times.contenders[c];
     if (other.walk == own.walk && other.kernel->updater == Updater::scalar) return c;
@@ -79,15 +142,10 @@ Figures figures_of(const std::vector<double>& seconds, const std::vector<double>
   return figures;
 }
 
-std::string walk_name(BenchWalk walk) {
-  return walk == BenchWalk::moves ? "moves only" : std::string(to_string(walk));
-}
-
 std::vector<Cell> cells_of(std::string position, const Contender& contender, const Figures& figures) {
-  const bool has_updater = contender.walk != BenchWalk::moves;
   return {{std::move(position)},
-          {walk_name(contender.walk)},
-          {has_updater ? std::string(to_string(contender.kernel->updater)) : "-"},
+          {std::string(to_string(contender.walk))},
+          {has_updater(contender.walk) ? std::string(to_string(contender.kernel->updater)) : "-"},
           {rate_text(figures.moves_per_second)},
           {fmt::format("{:.1f}", figures.ns_per_move)},
           {fmt::format("{:.1f}%", 100 * figures.seconds.deviation / figures.seconds.median)},
@@ -115,7 +173,7 @@ Figures whole_figures(const BenchTimes& times, std::size_t c) {
 
 std::string view(const BenchTimes& times, std::size_t rounds, const Console& console) {
   const Table table(console, {{"position", 10, true},
-                              {"walk", 10, true},
+                              {"walk", 6, true},
                               {"updater", 7, true},
                               {"moves/s", 8},
                               {"ns/move", 8},
@@ -152,11 +210,11 @@ Json figures_json(const Figures& figures, const std::vector<double>& seconds) {
   return json;
 }
 
-Json bench_json(const BenchTimes& times, std::size_t rounds, bool quick) {
+Json bench_json(const BenchTimes& times, std::size_t rounds) {
   Json json{{"schema", "threatperft.bench/1"},
             {"tool", tool_json()},
             {"machine", {{"processor", processor_name()}}}};
-  json["command"] = {{"name", "bench"}, {"rounds", rounds}, {"quick", quick}, {"threads", 1}};
+  json["command"] = {{"name", "bench"}, {"rounds", rounds}, {"threads", 1}};
   json["positions"] = Json::array();
   for (const BenchPosition& work : times.positions) {
     json["positions"].push_back({{"id", work.id},
@@ -169,7 +227,7 @@ Json bench_json(const BenchTimes& times, std::size_t rounds, bool quick) {
   for (std::size_t c = 0; c < times.contenders.size(); ++c) {
     const Contender& contender = times.contenders[c];
     Json walk{{"walk", to_string(contender.walk)}, {"updater", nullptr}, {"build", contender.kernel->build}};
-    if (contender.walk != BenchWalk::moves) walk["updater"] = to_string(contender.kernel->updater);
+    if (has_updater(contender.walk)) walk["updater"] = to_string(contender.kernel->updater);
     walk["all"] = figures_json(whole_figures(times, c), whole_rounds(times, c));
     walk["positions"] = Json::array();
     for (std::size_t p = 0; p < times.positions.size(); ++p) {
@@ -191,27 +249,23 @@ int run_bench(const Arguments& arguments, Console& console) {
     console.print(help_text(kHelp, options));
     return kExitOk;
   }
-  if (!parsed.words.empty()) throw UserError(fmt::format("bench takes no '{}'", parsed.words.front()));
-  const int rounds = parsed.has("rounds")
-                         ? static_cast<int>(parse_number("rounds", parsed.text("rounds"), 1, 1000))
-                         : kDefaultRounds;
-  const bool quick = parsed.has("quick");
-  const std::string output = parsed.has("output") ? parsed.text("output") : "";
+  const BenchSettings settings = read_settings(parsed);
+  const bool json_to_stdout = settings.output == "-";
   std::unique_ptr<ResultFile> file;
-  if (!output.empty() && output != "-") file = std::make_unique<ResultFile>(output);
+  if (!settings.output.empty() && !json_to_stdout) file = std::make_unique<ResultFile>(settings.output);
 
-  const SignalGuard guard;
-  const BenchTimes times =
-      run_bench(bench_positions(quick ? 1 : 0), contenders(), rounds, SignalGuard::stop());
+  const BenchTimes times = run_bench(chosen_positions(settings), chosen_contenders(settings), settings.rounds,
+                                     SignalGuard::stop());
   const std::size_t complete = times.seconds.front().front().size();
-  if (complete != 0)
-    console.print(output == "-" ? json_text(bench_json(times, complete, quick))
-                                : view(times, complete, console));
+  if (complete != 0) {
+    console.print(json_to_stdout ? json_text(bench_json(times, complete)) : view(times, complete, console));
+  }
   if (SignalGuard::received() != 0) {
-    console.message(fmt::format("threatperft: interrupted; {} of {} rounds are complete", complete, rounds));
+    console.message(
+        fmt::format("threatperft: interrupted; {} of {} rounds are complete", complete, settings.rounds));
     return exit_status_of_signal(SignalGuard::received());
   }
-  if (file) file->commit(json_text(bench_json(times, complete, quick)));
+  if (file) file->commit(json_text(bench_json(times, complete)));
   return kExitOk;
 }
 
