@@ -25,7 +25,8 @@ class FailingListener final : public CheckListener {
   bool on_mismatch(const Move* path, std::size_t length, CheckStage /*stage*/,
                    const Delta& /*delta*/) override {
     std::string moves;
-    for (std::size_t i = 0; i < length; ++i) moves += " " + to_uci(path[i], CastlingNotation::chess960);
+    for (std::size_t i = 0; i < length; ++i)
+      moves.append(" ").append(to_uci(path[i], CastlingNotation::chess960));
     BOOST_ERROR("a wrong list: " << fen_ << " moves" << moves);
     return false;
   }
