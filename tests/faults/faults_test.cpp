@@ -132,8 +132,10 @@ void check_report(const SuitePosition& position, const Mismatch& mismatch) {
   const std::set<std::uint32_t> fresh(fresh_words.begin(), fresh_words.end());
   const std::vector<std::uint32_t> missing = packed(report.difference.missing);
   const std::vector<std::uint32_t> extra = packed(report.difference.extra);
-  BOOST_TEST(std::ranges::all_of(missing, [&](auto word) { return fresh.contains(word) && !list.contains(word); }));
-  BOOST_TEST(std::ranges::all_of(extra, [&](auto word) { return !fresh.contains(word) && list.contains(word); }));
+  BOOST_TEST(
+      std::ranges::all_of(missing, [&](auto word) { return fresh.contains(word) && !list.contains(word); }));
+  BOOST_TEST(
+      std::ranges::all_of(extra, [&](auto word) { return !fresh.contains(word) && list.contains(word); }));
   BOOST_TEST(std::ranges::equal(packed(report.difference.absent), absent));
   std::set<std::uint32_t> named(missing.begin(), missing.end());
   named.insert(extra.begin(), extra.end());
@@ -239,7 +241,8 @@ BOOST_AUTO_TEST_CASE(exactly_the_wrong_nodes_are_reported) {
 
 /// A listener with enough ends the walk at once.
 BOOST_AUTO_TEST_CASE(the_listener_ends_the_walk) {
-  const Position root = *parse_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1").position;
+  const Position root =
+      *parse_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1").position;
   for (const std::size_t limit : {1u, 2u, 7u}) {
     const FaultyCheck check = check_with(Fault::beyond_ply_2, root, 3, limit);
     BOOST_TEST(check.mismatches.size() == limit);

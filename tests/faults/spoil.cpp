@@ -112,7 +112,8 @@ class Editor {
   /// The removed threat's neighbour by piece: a threat that was never there.
   void remove_another() {
     if (move_.placed != PieceType::king || !has_removed()) return;
-    last_removed().attacker = make_piece(~color_of(last_removed().attacker), type_of(last_removed().attacker));
+    last_removed().attacker =
+        make_piece(~color_of(last_removed().attacker), type_of(last_removed().attacker));
   }
 
   void wrap_attacker() {
@@ -133,7 +134,8 @@ class Editor {
   }
 
   void add_ghost() {
-    if (is_capture(move_.kind)) delta_.added.push({Piece::none, move_.from, before_.at(move_.from), move_.to});
+    if (is_capture(move_.kind))
+      delta_.added.push({Piece::none, move_.from, before_.at(move_.from), move_.to});
   }
 
   void shorten_list() {
@@ -158,7 +160,8 @@ class Editor {
   template <class Predicate>
   static void drop(DeltaList& list, std::uint32_t first, Predicate predicate) {
     Threat* const begin = list.threats.data();
-    list.count = static_cast<std::uint32_t>(std::remove_if(begin + first, begin + list.count, predicate) - begin);
+    list.count =
+        static_cast<std::uint32_t>(std::remove_if(begin + first, begin + list.count, predicate) - begin);
   }
 
   const Position& before_;
