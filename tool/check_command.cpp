@@ -218,7 +218,7 @@ CheckResult read_input(const CheckSettings& settings, Console& console) {
       result.positions.back().source = &position;
     }
   }
-  if (positions == 0 && result.input_errors() == 0) throw UserError("no position to check");
+  if (positions == 0) throw UserError("no position to check");
   if (positions != 0 && result.positions.empty()) {
     throw UserError(
         fmt::format("--filter: '{}' matches none of the {} positions", settings.filter_text, positions));

@@ -26,7 +26,6 @@ std::string meant_by(std::string_view unknown, const po::options_description& op
   const bool is_short = unknown.size() == 2 || (unknown.size() > 2 && unknown[1] != '-');
   std::string_view name = unknown;
   while (name.starts_with('-')) name.remove_prefix(1);
-  name = name.substr(0, name.find('='));
   if (is_short) name = name.substr(0, 1);
   const auto candidates = long_names(options);
   const auto meant = suggest(name, candidates);
@@ -36,7 +35,8 @@ std::string meant_by(std::string_view unknown, const po::options_description& op
 
 [[noreturn]] void throw_user_error(const po::error_with_option_name& error,
                                    const po::options_description& options) {
-  const std::string name = error.get_option_name();
+  const std::string given = error.get_option_name();
+  const std::string name = given.substr(0, given.find('='));
   if (dynamic_cast<const po::unknown_option*>(&error) != nullptr) {
     throw UserError(fmt::format("unknown option {}{}", name, meant_by(name, options)));
   }
