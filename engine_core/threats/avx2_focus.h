@@ -98,9 +98,14 @@ struct Chosen {
 };
 THREATPERFT_INLINE Chosen choose(__m256i attackers, __m256i others) {
   const __m256i positive = _mm256_cmpgt_epi8(_mm256_packs_epi16(attackers, others), _mm256_setzero_si256());
+#if THREATPERFT_PEXT
+  const auto bits = static_cast<unsigned>(_mm256_movemask_epi8(positive));
+  return {_pext_u32(bits, 0x000F000F), _pext_u32(bits, 0x00F000F0), _pext_u32(bits, 0x0F000F00)};
+#else
   const __m256i order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
   const auto bits = static_cast<unsigned>(_mm256_movemask_epi8(_mm256_permutevar8x32_epi32(positive, order)));
   return {bits & 0xFF, bits >> 8 & 0xFF, bits >> 16};
+#endif
 }
 
 /// The rays that end on the neighbouring square.

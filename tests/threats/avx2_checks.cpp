@@ -3,6 +3,8 @@
 #include "engine_core/threats/avx2_updater.h"
 #include "tests/threats/updater_checks_of.h"
 
+static_assert(!THREATPERFT_PEXT);
+
 namespace threatperft {
 namespace {
 

@@ -19,6 +19,7 @@ struct UpdaterChecks {
 
 UpdaterChecks scalar_checks();
 UpdaterChecks avx2_checks();
+UpdaterChecks avx2_pext_checks();
 
 /// The lanes of all squares of random boards, as the AVX2 updater finds them, against single steps from
 /// square to square.

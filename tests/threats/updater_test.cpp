@@ -22,7 +22,10 @@ bool has_avx2() {
 std::vector<UpdaterChecks> checks() {
   std::vector<UpdaterChecks> all{scalar_checks()};
 #ifdef THREATPERFT_HAS_AVX2_CHECKS
-  if (has_avx2()) all.push_back(avx2_checks());
+  if (has_avx2()) {
+    all.push_back(avx2_checks());
+    all.push_back(avx2_pext_checks());
+  }
 #endif
   return all;
 }
