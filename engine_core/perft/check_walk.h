@@ -97,21 +97,16 @@ class CheckVisitor : public DeltaVisitor<UpdaterType, CheckVisitor<UpdaterType>>
   /// Brings the list up to the child and compares it with the oracle's.
   THREATPERFT_INLINE bool apply(Move move, const Delta& delta, const Position& child,
                                 std::uint64_t& redundant) {
-    if (move.kind == MoveKind::castling) [[unlikely]]
-      return apply_castling(delta, child, redundant);
-    const Bitboard occupied = this->parent_.occupied();
-    const Bitboard vacated = occupied & ~child.occupied();
-    return walk_.list.apply(delta.added, delta.removed, child, log_, redundant) &&
-           walk_.list.matches_after(child, vacated, occupied & Bitboard{move.to});
-  }
-
-  /// Castling moves two pieces whose squares may overlap: the comparison is the full one, and what `apply`
-  /// counts as redundant may miss a threat that leaves and comes back.
-  [[gnu::noinline]] bool apply_castling(const Delta& delta, const Position& child, std::uint64_t& redundant) {
-    std::uint64_t ignored = 0;
-    if (!walk_.list.apply(delta.added, delta.removed, child, log_, ignored)) return false;
-    redundant = redundant_in(delta);
-    return walk_.list.matches(child);
+    if (!walk_.list.apply(delta.added, delta.removed, child, log_, redundant)) return false;
+    const Bitboard before = this->parent_.occupied();
+    const Bitboard after = child.occupied();
+    // In Chess960 the castling king and rook may each come to the square that the other one has left.
+    Bitboard replaced = before & Bitboard{move.to};
+    if (move.kind == MoveKind::castling) [[unlikely]] {
+      redundant = redundant_in(delta);  // apply() may miss a threat that leaves and comes back
+      replaced = (replaced | Bitboard{move.from}) & after;
+    }
+    return walk_.list.matches_after(child, before & ~after, replaced);
   }
 
   /// The quick application went wrong. Tries the thorough one, which is the last word; after a mismatch the
