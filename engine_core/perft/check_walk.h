@@ -160,14 +160,19 @@ template <class UpdaterType, Color Us>
 [[gnu::noinline]] void check_below(const Position& position, ThreatSums sums, int depth, int remaining,
                                    CheckWalk& walk) {
   if (stopped(walk.stop)) return;
+  const std::uint64_t& reported = walk.totals.depths[static_cast<std::size_t>(depth) + 1].mismatches;
+  std::uint64_t reported_before = 0;
   for (const CheckPass pass : {CheckPass::check, CheckPass::find_bad_unmake}) {
     CheckVisitor<UpdaterType> visitor{position, sums, depth, remaining, pass, walk};
     visit_moves<Us>(position, visitor);
-    if (remaining > 1 || walk.ended || visitor.restored()) break;
+    if (remaining > 1 || walk.ended) return;
+    if (pass == CheckPass::check && visitor.restored()) return;
     walk.list.assign(position);
-    // Seen once and not again: then the last move has to stand for all of them.
-    if (pass == CheckPass::find_bad_unmake) walk.report(depth + 1, CheckStage::unmade, Delta{});
+    if (pass == CheckPass::check) reported_before = reported;
   }
+  // Seen once and not again, as when a second writing changes nothing more: then the last move has to stand
+  // for all of them.
+  if (reported == reported_before) walk.report(depth + 1, CheckStage::unmade, Delta{});
 }
 
 }  // namespace threatperft::inline THREATPERFT_BUILD

@@ -33,9 +33,10 @@ enum class Fault : std::uint8_t {
   parent_changed,       ///< the position that the delta is written from is not what it was afterwards
   parent_changed_once,  ///< the same, a single time
   redundant_pairs,      ///< no fault: threats that stand in both lists
+  untouched_pairs,      ///< no fault: threats that the move leaves alone are removed and added again
 };
 
-inline constexpr std::array<std::string_view, 25> kFaultNames{
+inline constexpr std::array<std::string_view, 26> kFaultNames{
     "none",
     "discovered threats forgotten",
     "pawn attacks in the wrong direction",
@@ -61,6 +62,7 @@ inline constexpr std::array<std::string_view, 25> kFaultNames{
     "the parent position changed",
     "the parent position changed once",
     "redundant pairs",
+    "redundant pairs of untouched threats",
 };
 
 constexpr std::string_view name_of(Fault fault) { return kFaultNames[static_cast<std::size_t>(fault)]; }
@@ -72,6 +74,7 @@ struct FaultState {
   unsigned root_ply = 0;           ///< `ply_of` the walk's root
   std::uint64_t wrong_deltas = 0;  ///< completed deltas that do not lead to the right list
   std::uint64_t parents_changed = 0;
+  std::uint64_t redundant = 0;  ///< threats that stood in both lists
 };
 inline thread_local FaultState fault_state;
 

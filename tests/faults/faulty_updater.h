@@ -81,6 +81,7 @@ class FaultyUpdater {
   void finish(Move move, Delta& delta, DeltaMark mark) const {
     spoil_move(position_, move, delta, mark);
     if (!same_effect(right_, delta)) ++fault_state.wrong_deltas;
+    fault_state.redundant += redundant_pairs_in(delta);
     const bool changes_parent =
         fault_state.fault == Fault::parent_changed ||
         (fault_state.fault == Fault::parent_changed_once && fault_state.parents_changed == 0);

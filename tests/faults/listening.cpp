@@ -41,6 +41,8 @@ FaultyCheck check_with(Fault fault, const Position& start, int depth, std::size_
   check_with_fault(root, depth, check.totals, recorder);
   check.mismatches = std::move(recorder.mismatches);
   check.wrong_deltas = fault_state.wrong_deltas;
+  check.parents_changed = fault_state.parents_changed;
+  check.redundant = fault_state.redundant;
   fault_state = {};
   return check;
 }

@@ -15,6 +15,8 @@ struct FaultyCheck {
   WalkTotals totals;
   std::vector<Mismatch> mismatches;  ///< in the order in which they were seen
   std::uint64_t wrong_deltas = 0;    ///< that the updater knows it has written
+  std::uint64_t parents_changed = 0;
+  std::uint64_t redundant = 0;  ///< by its own count
 };
 
 /// Runs the walk; the listener has enough after `limit` mismatches.

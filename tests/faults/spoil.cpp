@@ -156,6 +156,18 @@ class Editor {
     }
   }
 
+  /// The king's threats on neighbours that the move does not concern.
+  void add_untouched_pairs() {
+    const Square king = before_.king(~us_);
+    if (move_.to == king) return;
+    for (const Square victim : king_attacks(king) & before_.occupied()) {
+      const Threat threat{before_.at(king), king, before_.at(victim), victim};
+      if (!is_discovered(threat)) continue;
+      delta_.added.push(threat);
+      delta_.removed.push(threat);
+    }
+  }
+
  private:
   template <class Predicate>
   static void drop(DeltaList& list, std::uint32_t first, Predicate predicate) {
@@ -240,9 +252,19 @@ void spoil_move(const Position& before, Move move, Delta& delta, DeltaMark mark)
       return editor.be_wrong_beyond(4);
     case Fault::redundant_pairs:
       return editor.add_redundant_pairs();
+    case Fault::untouched_pairs:
+      return editor.add_untouched_pairs();
     default:
       return;  // the others are faults of the updater's structure (faulty_updater.h), or none
   }
+}
+
+std::uint64_t redundant_pairs_in(const Delta& delta) {
+  std::map<std::uint32_t, int> added;
+  for (const Threat& threat : delta.added) ++added[pack(threat)];
+  return static_cast<std::uint64_t>(
+      std::count_if(delta.removed.begin(), delta.removed.end(),
+                    [&](const Threat& threat) { return --added[pack(threat)] >= 0; }));
 }
 
 bool same_effect(const Delta& a, const Delta& b) {

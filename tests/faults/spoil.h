@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+
 #include "engine_core/chess/move.h"
 #include "engine_core/chess/position.h"
 #include "engine_core/threats/updater.h"
@@ -15,6 +17,9 @@ void spoil_source(const Position& before, Square from, Delta& delta);
 
 /// Spoils what follows the mark, a move's own part. Castling has no part before it.
 void spoil_move(const Position& before, Move move, Delta& delta, DeltaMark mark);
+
+/// How many threats stand in both lists.
+std::uint64_t redundant_pairs_in(const Delta& delta);
 
 /// Whether both deltas lead from any list to the same list.
 bool same_effect(const Delta& a, const Delta& b);
