@@ -14,7 +14,6 @@ namespace threatperft {
 inline namespace portable {
 std::span<const Kernel> kernels();
 }
-#ifdef __x86_64__
 namespace x86_64_v3 {
 std::span<const Kernel> kernels();
 }
@@ -24,7 +23,6 @@ std::span<const Kernel> kernels();
 namespace avx512 {
 std::span<const Kernel> kernels();
 }
-#endif
 
 namespace {
 
@@ -56,18 +54,17 @@ bool is_built(Updater updater) {
   });
 }
 
-/// Whether the build is one to choose: it runs, and no other suits this machine better by construction.
-bool suits(const KernelBuild& build, CpuFeatures machine) {
-  return machine.includes(build.needs) && (!build.wants_fast_pext || machine.has(fast_pext));
-}
-
 }  // namespace
 
 std::span<const KernelBuild> kernel_builds() {
   static const std::array builds{
-#ifdef __x86_64__
+#ifdef THREATPERFT_HAS_AVX512
       KernelBuild{.needs = kAvx512, .kernels = avx512::kernels()},
+#endif
+#ifdef THREATPERFT_HAS_X86_64_V3_PEXT
       KernelBuild{.needs = kV3, .wants_fast_pext = true, .kernels = x86_64_v3_pext::kernels()},
+#endif
+#ifdef THREATPERFT_HAS_X86_64_V3
       KernelBuild{.needs = kV3, .kernels = x86_64_v3::kernels()},
 #endif
       KernelBuild{.needs = {}, .kernels = portable::kernels()},
@@ -93,18 +90,23 @@ std::vector<const Kernel*> runnable_kernels(CpuFeatures machine) {
 }
 
 const Kernel* find_kernel(Updater updater, CpuFeatures machine) {
-  for (const KernelBuild& build : kernel_builds()) {
-    if (!suits(build, machine)) continue;
-    const auto kernel = std::ranges::find(build.kernels, updater, &Kernel::updater);
-    if (kernel != build.kernels.end()) return &*kernel;
+  // Where PEXT is slow, a build that uses it comes last.
+  for (const bool last_choice : {false, true}) {
+    for (const KernelBuild& build : kernel_builds()) {
+      if (!machine.includes(build.needs)) continue;
+      if ((build.wants_fast_pext && !machine.has(fast_pext)) != last_choice) continue;
+      const auto kernel = std::ranges::find(build.kernels, updater, &Kernel::updater);
+      if (kernel != build.kernels.end()) return &*kernel;
+    }
   }
   return nullptr;
 }
 
 const Kernel& best_kernel(CpuFeatures machine) {
-  const auto build = std::ranges::find_if(
-      kernel_builds(), [machine](const KernelBuild& candidate) { return suits(candidate, machine); });
-  return build->kernels.front();
+  for (const Updater updater : {Updater::avx512, Updater::avx2}) {
+    if (const Kernel* kernel = find_kernel(updater, machine)) return *kernel;
+  }
+  return *find_kernel(Updater::scalar, machine);
 }
 
 std::vector<UpdaterInfo> updaters(CpuFeatures machine) {
