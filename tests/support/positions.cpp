@@ -58,8 +58,9 @@ std::vector<Position> random_game(const Position& start, int plies, Random& rand
     std::vector<Move> choice = legal_moves(game.back());
     if (choice.empty()) break;
     if (random_below(random, 2) == 0) {
-      const auto common = std::ranges::stable_partition(choice, is_rare);
-      if (common.begin() != choice.begin()) choice.erase(common.begin(), choice.end());
+      // Not std::ranges: clang 14 cannot read what libstdc++ 12 returns there.
+      const auto common = std::stable_partition(choice.begin(), choice.end(), is_rare);
+      if (common != choice.begin()) choice.erase(common, choice.end());
     }
     const Position next = after(game.back(), choice[random_below(random, choice.size())]);
     game.push_back(next);
