@@ -1,10 +1,7 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <cstdint>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,89 +11,13 @@
 #include "engine_core/chess/moves.h"
 #include "engine_core/threats/oracle.h"
 #include "engine_core/threats/updater.h"
+#include "tests/threats/canary_delta.h"
 #include "tests/threats/slow_delta.h"
+#include "tests/threats/updater_boards.h"
 
 // What must hold for every updater class. The functions are instantiated in sources compiled for the
 // updater's instruction set, and return what is wrong, or an empty string.
 namespace threatperft::inline THREATPERFT_BUILD {
-
-/// A delta with canaries around it and in every place that nothing has been written to.
-class CanaryDelta {
- public:
-  CanaryDelta() {
-    front_.fill(kCanary);
-    back_.fill(kCanary);
-    renew(DeltaMark{});
-  }
-
-  /// Canaries again from the mark on.
-  void renew(DeltaMark mark) {
-    renew(delta.added, mark.added);
-    renew(delta.removed, mark.removed);
-  }
-
-  /// Whether the updater has kept to the places it may write to: the threats it counts and `slack` behind
-  /// them.
-  bool is_intact() const {
-    return std::ranges::all_of(front_, is_canary) && std::ranges::all_of(back_, is_canary) &&
-           is_intact(delta.added) && is_intact(delta.removed);
-  }
-
- private:
-  static constexpr std::uint32_t kCanary = 0xC5C5C5C5;
-  static bool is_canary(std::uint32_t word) { return word == kCanary; }
-
-  static void renew(DeltaList& list, std::uint32_t first) {
-    for (std::size_t i = first; i < list.threats.size(); ++i) list.threats[i] = unpack(kCanary);
-  }
-  static bool is_intact(const DeltaList& list) {
-    if (list.count > DeltaList::capacity) return false;
-    for (std::size_t i = list.count + DeltaList::slack; i < list.threats.size(); ++i) {
-      if (pack(list.threats[i]) != kCanary) return false;
-    }
-    return true;
-  }
-
-  std::array<std::uint32_t, 64> front_;
-
- public:
-  Delta delta{};
-
- private:
-  std::array<std::uint32_t, 64> back_;
-};
-
-inline slow::PackedThreats sorted(const DeltaList& list) {
-  slow::PackedThreats packed;
-  for (const Threat threat : list) packed.push_back(pack(threat));
-  std::ranges::sort(packed);
-  return packed;
-}
-
-/// One list with another: what the second lacks and what it has too much.
-inline std::string difference(std::string_view name, const slow::PackedThreats& expected,
-                              const slow::PackedThreats& found) {
-  std::string text;
-  const auto report = [&](std::string_view what, const slow::PackedThreats& a, const slow::PackedThreats& b) {
-    slow::PackedThreats only;
-    std::ranges::set_difference(a, b, std::back_inserter(only));
-    for (const std::uint32_t packed : only) {
-      text += std::string(name) + " " + std::string(what) + " " + std::to_string(packed & 0xFF) + "@" +
-              std::to_string(packed >> 8 & 0xFF) + ">" + std::to_string(packed >> 16 & 0xFF) + "@" +
-              std::to_string(packed >> 24) + "; ";
-    }
-  };
-  report("misses", expected, found);
-  report("has too much", found, expected);
-  return text;
-}
-
-/// What is wrong with a delta, given what it should be.
-inline std::string compare(const CanaryDelta& found, const slow::SlowDelta& expected) {
-  if (!found.is_intact()) return "written out of bounds; ";
-  return difference("added", expected.added, sorted(found.delta.added)) +
-         difference("removed", expected.removed, sorted(found.delta.removed));
-}
 
 inline std::string describe(const Position& board, Move move) {
   return to_fen(board, CastlingNotation::chess960) + " " + to_uci(move, CastlingNotation::chess960) + ": ";
@@ -321,8 +242,8 @@ std::string check_game(const Position& start, int plies, slow::Random& random, s
         return move.kind == MoveKind::castling || move.kind == MoveKind::en_passant ||
                is_promotion(move.kind);
       };
-      const auto common = std::ranges::stable_partition(choice, is_rare);
-      if (common.begin() != choice.begin()) choice.erase(common.begin(), choice.end());
+      const auto common = std::stable_partition(choice.begin(), choice.end(), is_rare);
+      if (common != choice.begin()) choice.erase(common, choice.end());
     }
     position = after(position, choice[random() % choice.size()]);
   }
@@ -342,49 +263,6 @@ std::string check_games(const Fens& fens, int games, int plies, std::uint64_t se
     }
   }
   return {};
-}
-
-/// Positions of both variants where games start: quiet, tactical, endgames, promotions.
-inline constexpr std::array<std::string_view, 10> kGameFens{
-    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-    "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
-    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
-    "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
-    "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
-    "2nnrbkr/p1qppppp/8/1ppb4/6PP/3PP3/PPP2P2/BQNNRBKR w HEhe - 1 9",
-    "rk1bb1rq/pppppppp/8/2n2n2/2N2N2/8/PPPPPPPP/RK1BB1RQ w GAga - 0 1",
-    "1rkr4/1ppp4/8/8/8/8/4PPP1/4RKR1 w GEdb - 0 1"};
-
-/// The positions with the most threats and the largest deltas that are known. Not all can arise in a game, or
-/// be read: the side that has moved may be in check. The deltas must be right, and in bounds, all the same.
-inline constexpr std::array<std::string_view, 8> kCrowdedBoards{
-    "K7/8/8/BNQNQNB1/N5N1/R1Q1q2r/n5n1/bnqnqnbk",
-    "qqqqqqqq/qqqqqqqq/qqqqqqqk/8/8/KQQQQQQQ/QQQQQQQQ/QQQQQQQQ",
-    "QQQQQQQQ/QqqqqqqQ/QqQQQQqQ/QqQqqQqQ/QqQqqQqQ/QqQQQQqQ/KqqqqqqQ/QQQQQQQk",
-    "4k3/8/2NQNQN1/3NQQ2/2QQPQQ1/2NQQQN1/3N1N2/4K3",
-    "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1",
-    "8/8/NQN3k1/QrQ5/QPQ5/NQN5/8/K7",
-    "2n1N1n1/1N1Q1Q1n/2QqBqQ1/nRqQqRqN/1QBqQBQ1/N1qQrQq1/1n1R1q1N/K1N1n2k",
-    "nqnqnqnk/QNQNQNQN/nqnqnqnq/QNQNQNQN/nqnqnqnq/QNQNQNQN/nqnqnqnq/QNQNQNQK"};
-
-inline Position place_pieces(std::string_view board) {
-  Position position = empty_position();
-  constexpr std::string_view kLetters = "PpNnBbRrQqKk";
-  unsigned file = 0;
-  unsigned rank = 7;
-  for (const char letter : board) {
-    if (letter == '/') {
-      --rank;
-      file = 0;
-    } else if (const auto piece = kLetters.find(letter); piece != std::string_view::npos) {
-      position.put(piece_at(static_cast<unsigned>(piece)), square_at(file++, rank));
-    } else {
-      file += static_cast<unsigned>(letter - '0');
-    }
-  }
-  return position;
 }
 
 /// Every move on the crowded boards.
