@@ -107,7 +107,10 @@ class TreeList final : public JobClient {
 };
 
 /// Walks the trees; false if that was interrupted.
-bool walk(TreeList& trees, WalkMode mode, const PerftSettings& settings, ProgressCounter& counter) {
+bool walk(TreeList& trees, WalkMode mode, const PerftSettings& settings, double expected_nodes,
+          Console& console) {
+  ProgressCounter counter;
+  const ProgressDisplay display(console, counter, expected_nodes);
   ScheduleSettings schedule;
   schedule.kernel = settings.kernel;
   schedule.mode = mode;
@@ -125,12 +128,22 @@ DepthResult depth_result(int depth, const DepthTotals& found) {
 
 int first_depth(const PerftSettings& settings) { return std::min(settings.depth, 1); }
 
+double counted_nodes(const PerftResult& result) {
+  double nodes = 0;
+  for (const DepthResult& depth : result.depths) nodes += static_cast<double>(depth.found.nodes);
+  return nodes;
+}
+
 /// Every depth's number of leaves, bulk-counted.
-bool count_depths(const Position& root, const PerftSettings& settings, ProgressCounter& counter,
+bool count_depths(const Position& root, const PerftSettings& settings, Console& console,
                   PerftResult& result) {
   TreeList trees;
-  for (int depth = first_depth(settings); depth <= settings.depth; ++depth) trees.add(root, depth);
-  if (!walk(trees, WalkMode::count, settings, counter)) return false;
+  double expected_nodes = 0;
+  for (int depth = first_depth(settings); depth <= settings.depth; ++depth) {
+    trees.add(root, depth);
+    expected_nodes += estimate_leaves(root, depth);
+  }
+  if (!walk(trees, WalkMode::count, settings, expected_nodes, console)) return false;
   for (int depth = first_depth(settings); depth <= settings.depth; ++depth) {
     const auto job = static_cast<std::size_t>(depth - first_depth(settings));
     result.depths.push_back(depth_result(depth, trees.totals(job).depths[static_cast<std::size_t>(depth)]));
@@ -140,11 +153,10 @@ bool count_depths(const Position& root, const PerftSettings& settings, ProgressC
 
 /// Fills in threats and signatures. The two walks share no counting code, so that their counts check each
 /// other.
-bool sum_depths(const Position& root, const PerftSettings& settings, ProgressCounter& counter,
-                PerftResult& result) {
+bool sum_depths(const Position& root, const PerftSettings& settings, Console& console, PerftResult& result) {
   TreeList trees;
   trees.add(root, settings.depth);
-  if (!walk(trees, WalkMode::sum, settings, counter)) return false;
+  if (!walk(trees, WalkMode::sum, settings, counted_nodes(result), console)) return false;
   for (DepthResult& depth : result.depths) {
     const DepthTotals& summed = trees.totals(0).depths[static_cast<std::size_t>(depth.expected.depth)];
     if (summed.nodes != depth.found.nodes) {
@@ -157,13 +169,14 @@ bool sum_depths(const Position& root, const PerftSettings& settings, ProgressCou
 }
 
 /// The leaves below each root move.
-bool divide(const NamedPosition& named, const PerftSettings& settings, ProgressCounter& counter,
+bool divide(const NamedPosition& named, const PerftSettings& settings, Console& console,
             PerftResult& result) {
   if (settings.depth == 0) return true;
   const std::vector<Move> moves = legal_moves(named.position);
   TreeList trees;
   for (const Move move : moves) trees.add(after(named.position, move), settings.depth - 1);
-  if (!walk(trees, settings.counts_only ? WalkMode::count : WalkMode::sum, settings, counter)) return false;
+  const WalkMode mode = settings.counts_only ? WalkMode::count : WalkMode::sum;
+  if (!walk(trees, mode, settings, counted_nodes(result), console)) return false;
   for (std::size_t i = 0; i < moves.size(); ++i) {
     const DepthTotals& leaves = trees.totals(i).depths[static_cast<std::size_t>(settings.depth - 1)];
     result.branches.push_back({to_uci(moves[i], named.notation), leaves});
@@ -173,26 +186,12 @@ bool divide(const NamedPosition& named, const PerftSettings& settings, ProgressC
   return true;
 }
 
-double nodes_ahead(const NamedPosition& named, const PerftSettings& settings) {
-  double nodes = 0;
-  for (int depth = first_depth(settings); depth <= settings.depth; ++depth) {
-    const double leaves = estimate_leaves(named.position, depth);
-    nodes += settings.counts_only ? leaves : 2 * leaves;
-    if (settings.divide && depth == settings.depth) nodes += leaves;
-  }
-  return nodes;
-}
-
 PerftResult run_walks(const NamedPosition& named, const PerftSettings& settings, Console& console) {
   const auto start = std::chrono::steady_clock::now();
   PerftResult result;
-  ProgressCounter counter;
-  {
-    const ProgressDisplay display(console, counter, nodes_ahead(named, settings));
-    result.complete = count_depths(named.position, settings, counter, result) &&
-                      (settings.counts_only || sum_depths(named.position, settings, counter, result)) &&
-                      (!settings.divide || divide(named, settings, counter, result));
-  }
+  result.complete = count_depths(named.position, settings, console, result) &&
+                    (settings.counts_only || sum_depths(named.position, settings, console, result)) &&
+                    (!settings.divide || divide(named, settings, console, result));
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return result;
 }

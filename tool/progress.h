@@ -21,7 +21,8 @@ class ProgressCounter {
   std::atomic<std::uint64_t> nodes_ = 0;
 };
 
-/// "42.0 %  1,234,567 nodes  3.50 M nodes/s  1:23 left". `expected_nodes` is 0 where nobody knows.
+/// "42.0 %  1,234,567 nodes  3.50 M nodes/s  1:23 left". `expected_nodes` is 0 where nobody
+/// knows; an estimate that was passed is left out.
 std::string progress_line(std::uint64_t nodes, double expected_nodes, double seconds);
 
 /// Shows a progress line on the console while it lives, where the console shows such lines at all.
