@@ -88,7 +88,7 @@ BOOST_AUTO_TEST_CASE(suites) {
   const auto positions = test_positions();
   const std::size_t step = positions.size() / kPositions;
   for (std::size_t i = 0; i < kPositions; ++i) checked += compare(*vector, *scalar, positions[i * step]);
-  std::cout << "avx512: " << checked << " nodes of " << kPositions
+  std::cout << ">> avx512: " << checked << " nodes of " << kPositions
             << " positions compared with the oracle's list, sums compared with the scalar kernel's\n";
   BOOST_TEST(checked >= kWantedNodes);
 }
