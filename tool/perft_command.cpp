@@ -178,7 +178,7 @@ bool divide(const NamedPosition& named, const PerftSettings& settings, Console& 
   const WalkMode mode = settings.counts_only ? WalkMode::count : WalkMode::sum;
   if (!walk(trees, mode, settings, counted_nodes(result), console)) return false;
   for (std::size_t i = 0; i < moves.size(); ++i) {
-    const DepthTotals& leaves = trees.totals(i).depths[static_cast<std::size_t>(settings.depth - 1)];
+    const DepthTotals& leaves = trees.totals(i).depths[static_cast<std::size_t>(settings.depth) - 1];
     result.branches.push_back({to_uci(moves[i], named.notation), leaves});
   }
   std::sort(result.branches.begin(), result.branches.end(),

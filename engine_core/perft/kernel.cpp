@@ -6,7 +6,7 @@ namespace threatperft {
 
 void merge_subtree(WalkTotals& whole, const WalkTotals& subtree, int depth) {
   for (int below = 1; depth + below <= kMaxDepth; ++below) {
-    DepthTotals& sum = whole.depths[static_cast<std::size_t>(depth + below)];
+    DepthTotals& sum = whole.depths[static_cast<std::size_t>(depth) + static_cast<std::size_t>(below)];
     const DepthTotals& part = subtree.depths[static_cast<std::size_t>(below)];
     sum.nodes += part.nodes;
     sum.threats += part.threats;
