@@ -15,7 +15,7 @@ using namespace std::chrono_literals;
 std::string progress_line(std::uint64_t nodes, double expected_nodes, double seconds) {
   const auto done = static_cast<double>(nodes);
   const double rate = seconds > 0 ? done / seconds : 0;
-  const std::string counted = fmt::format("{} nodes  {} nodes/s", with_commas(nodes), rate_text(rate));
+  std::string counted = fmt::format("{} nodes  {} nodes/s", with_commas(nodes), rate_text(rate));
   if (expected_nodes <= 0 || done > expected_nodes) return counted;  // what was expected was an estimate
   std::string line = fmt::format("{:.1f} %  {}", 100 * done / expected_nodes, counted);
   if (expected_nodes > done && rate > 0) {
