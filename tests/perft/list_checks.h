@@ -79,7 +79,9 @@ class Mutator {
 
   void mutate(const Position& before, Delta& delta) {
     const bool of_added = below(2) == 0;
-    if (below(2) == 0) {
+    if (below(5) == 0) {
+      forget_exchange(delta);
+    } else if (below(2) == 0) {
       edit(of_added ? delta.added : delta.removed, of_added ? delta.removed : delta.added);
     } else {
       add_pair(threats_of(before), delta);
@@ -131,6 +133,20 @@ class Mutator {
         threat = random_threat();
         if (below(4) == 0) damage(threat);
         return push_pair(delta, threat);
+    }
+  }
+
+  /// A captured piece's threat stays in place of the same threat by its captor, or on it.
+  void forget_exchange(Delta& delta) {
+    constexpr std::uint32_t squares = 0xFF00FF00;
+    const std::uint32_t first = below(delta.removed.count + 1);  // not always the same one
+    for (std::uint32_t i = 0; i < delta.removed.count; ++i) {
+      Threat& removed = delta.removed.threats[(first + i) % delta.removed.count];
+      for (std::uint32_t j = 0; j < delta.added.count; ++j) {
+        if (((pack(delta.added.threats[j]) ^ pack(removed)) & squares) != 0) continue;
+        drop(delta.added, delta.added.threats[j]);
+        return drop(delta.removed, removed);
+      }
     }
   }
 
