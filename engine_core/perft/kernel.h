@@ -12,6 +12,9 @@
 
 namespace threatperft {
 
+class Statistics;
+enum class StatisticsAt : std::uint8_t;
+
 /// Walks go no deeper than this.
 inline constexpr int kMaxDepth = 32;
 
@@ -87,6 +90,19 @@ struct Kernel {
 
   /// The delta of one legal move, as the walks write it: for showing it, and for looking into a mismatch.
   void (*delta)(const Position& position, Move move, Delta& delta);
+
+  /// Feature statistics (statistics.h) of the nodes at `depth`, 1 or more, or of all nodes down to there but
+  /// the root; and of the moves that lead to them.
+  void (*gather)(const Position& root, int depth, StatisticsAt at, Statistics& statistics,
+                 const StopFlag& stop);
+
+  /// The same, slowly: the threats of every counted node are found from scratch.
+  void (*gather_naively)(const Position& root, int depth, StatisticsAt at, Statistics& statistics,
+                         const StopFlag& stop);
+
+  /// Statistics of a single position, without moves; and of the legal moves of one, without positions.
+  void (*gather_position)(const Position& position, Statistics& statistics);
+  void (*gather_moves)(const Position& position, Statistics& statistics);
 };
 
 }  // namespace threatperft

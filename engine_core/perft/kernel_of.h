@@ -7,6 +7,8 @@
 #include "engine_core/perft/delta_walk.h"
 #include "engine_core/perft/kernel.h"
 #include "engine_core/perft/single_delta.h"
+#include "engine_core/perft/statistics_naive.h"
+#include "engine_core/perft/statistics_walk.h"
 #include "engine_core/perft/sum_walk.h"
 
 namespace threatperft::inline THREATPERFT_BUILD {
@@ -80,7 +82,11 @@ constexpr Kernel kernel_of(Updater updater, std::string_view name) {
                 .count_deltas = count_deltas_from<UpdaterType>,
                 .sum = sum_from<UpdaterType>,
                 .check = check_from<UpdaterType>,
-                .delta = single_delta<UpdaterType>};
+                .delta = single_delta<UpdaterType>,
+                .gather = gather<UpdaterType>,
+                .gather_naively = gather_naively<UpdaterType>,
+                .gather_position = gather_position,
+                .gather_moves = gather_moves<UpdaterType>};
 }
 
 }  // namespace threatperft::inline THREATPERFT_BUILD

@@ -1,0 +1,155 @@
+#include "engine_core/perft/statistics_summary.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <numeric>
+
+namespace threatperft {
+
+namespace {
+
+void add_bucket(const Statistics& statistics, unsigned bucket, std::vector<std::uint64_t>& sum) {
+  const std::uint64_t* counters = statistics.find_counters(bucket);
+  if (counters == nullptr) return;
+  for (std::uint32_t i = 0; i < kRawThreats; ++i) sum[i] += counters[i];
+}
+
+/// The ceiling of count * per_mille / 1000, without a product that may overflow.
+std::uint64_t thousandths(std::uint64_t count, std::uint64_t per_mille) {
+  return count / 1000 * per_mille + (count % 1000 * per_mille + 999) / 1000;
+}
+
+/// The smallest value whose observations, with all smaller ones, are `share` of all or more.
+std::int64_t percentile(std::span<const std::uint64_t> histogram, std::uint64_t count,
+                        std::uint64_t per_mille) {
+  const std::uint64_t needed = thousandths(count, per_mille);
+  std::uint64_t seen = 0;
+  for (std::size_t i = 0; i < histogram.size(); ++i) {
+    seen += histogram[i];
+    if (seen >= needed) return static_cast<std::int64_t>(i);
+  }
+  return 0;
+}
+
+}  // namespace
+
+StatisticsTotals totals_of(const Statistics& statistics) {
+  StatisticsTotals totals;
+  totals.positions =
+      std::accumulate(std::begin(statistics.positions), std::end(statistics.positions), std::uint64_t{0});
+  const std::vector<std::uint64_t> counts = raw_counts(statistics);
+  for (std::uint32_t i = 0; i < kRawThreats; ++i) {
+    totals.threats += counts[i];
+    if (counts[i] != 0) totals.signature += counts[i] * mix(pack(threat_of(i)));
+  }
+  return totals;
+}
+
+std::vector<std::uint64_t> raw_counts(const Statistics& statistics) {
+  std::vector<std::uint64_t> sum(kRawThreats);
+  for (unsigned bucket = 0; bucket < kBuckets; ++bucket) add_bucket(statistics, bucket, sum);
+  return sum;
+}
+
+std::vector<std::uint64_t> raw_counts(const Statistics& statistics, unsigned pieces) {
+  std::vector<std::uint64_t> sum(kRawThreats);
+  for (unsigned halves = 0; halves < 4; ++halves) add_bucket(statistics, 4 * pieces + halves, sum);
+  return sum;
+}
+
+PairTable pair_table(std::span<const std::uint64_t> raw_counts) {
+  PairTable table{};
+  for (std::uint32_t i = 0; i < kRawThreats; ++i) {
+    const Threat threat = threat_of(i);
+    table[index(threat.attacker)][index(threat.victim)] += raw_counts[i];
+  }
+  return table;
+}
+
+std::vector<std::uint64_t> layout_counts(const Statistics& statistics, const Layout& layout) {
+  std::vector<std::uint64_t> sum(layout.size());
+  for (unsigned bucket = 0; bucket < kBuckets; ++bucket) {
+    const std::uint64_t* counters = statistics.find_counters(bucket);
+    if (counters == nullptr) continue;
+    for (unsigned side = 0; side < 2; ++side) {
+      const Square king_in_half = (bucket >> side & 1) != 0 ? Square::h1 : Square::a1;
+      const auto table = layout.table(static_cast<Color>(side), layout.mirrored(king_in_half));
+      for (std::uint32_t i = 0; i < kRawThreats; ++i) {
+        if (table[i] != Layout::no_index) sum[table[i]] += counters[i];
+      }
+    }
+  }
+  return sum;
+}
+
+Distribution distribution_of(std::span<const std::uint64_t> histogram, std::int64_t first) {
+  Distribution result;
+  long double sum = 0;
+  for (std::size_t i = 0; i < histogram.size(); ++i) {
+    if (histogram[i] == 0) continue;
+    const auto value = first + static_cast<std::int64_t>(i);
+    if (result.count == 0) result.minimum = value;
+    result.maximum = value;
+    result.count += histogram[i];
+    sum += static_cast<long double>(histogram[i]) * static_cast<long double>(value);
+  }
+  if (result.count == 0) return result;
+  const long double mean = sum / static_cast<long double>(result.count);
+  long double squares = 0;
+  for (std::size_t i = 0; i < histogram.size(); ++i) {
+    const long double away = static_cast<long double>(first + static_cast<std::int64_t>(i)) - mean;
+    squares += static_cast<long double>(histogram[i]) * away * away;
+  }
+  result.mean = static_cast<double>(mean);
+  result.deviation = static_cast<double>(std::sqrt(squares / static_cast<long double>(result.count)));
+  result.median = first + percentile(histogram, result.count, 500);
+  result.percentile_99 = first + percentile(histogram, result.count, 990);
+  result.percentile_999 = first + percentile(histogram, result.count, 999);
+  return result;
+}
+
+std::size_t covering(std::span<const std::uint64_t> counts, std::uint64_t per_mille) {
+  std::vector<std::uint64_t> sorted(counts.begin(), counts.end());
+  std::sort(sorted.begin(), sorted.end(), std::greater<>());
+  const std::uint64_t needed =
+      thousandths(std::accumulate(sorted.begin(), sorted.end(), std::uint64_t{0}), per_mille);
+  std::uint64_t covered = 0;
+  std::size_t used = 0;
+  while (covered < needed) covered += sorted[used++];
+  return used;
+}
+
+void MoveHistograms::add(std::span<const std::uint64_t> class_moves,
+                         std::span<const std::uint64_t> class_redundant, std::uint64_t class_crossings) {
+  std::uint64_t all = 0;
+  for (unsigned plus = 0; plus < kListLengths; ++plus) {
+    for (unsigned minus = 0; minus < kListLengths; ++minus) {
+      const std::uint64_t count = class_moves[plus * kListLengths + minus];
+      if (count == 0) continue;
+      added[plus] += count;
+      removed[minus] += count;
+      changed[plus + minus] += count;
+      net[plus + (kListLengths - 1) - minus] += count;
+      all += count;
+    }
+  }
+  moves += all;
+  crossings += class_crossings;
+  for (unsigned i = 1; i < kListLengths; ++i) {
+    redundant[i] += class_redundant[i];
+    all -= class_redundant[i];
+  }
+  redundant[0] += all;
+}
+
+void MoveHistograms::add(const Statistics& statistics, unsigned move_class) {
+  add(statistics.moves[move_class], statistics.redundant[move_class], statistics.crossings[move_class]);
+}
+
+MoveClass class_at(unsigned move_class) {
+  return {static_cast<MoveKind>(move_class / (2 * kPieceTypeCount)),
+          static_cast<PieceType>(move_class / 2 % kPieceTypeCount), static_cast<Color>(move_class % 2)};
+}
+
+}  // namespace threatperft
