@@ -22,6 +22,7 @@ constexpr CastlingNotation kChess960 = CastlingNotation::chess960;
 
 std::vector<std::string> texts_of(const std::vector<Move>& moves) {
   std::vector<std::string> texts;
+  texts.reserve(moves.size());
   for (const Move move : moves) {
     texts.push_back(to_uci(move, kChess960) + " " + std::to_string(static_cast<int>(move.kind)) +
                     std::to_string(static_cast<int>(move.placed)));

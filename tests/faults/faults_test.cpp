@@ -92,6 +92,7 @@ bool concerns(Fault fault, const Mismatch& mismatch) {
 
 std::vector<std::uint32_t> packed(const std::vector<Threat>& threats) {
   std::vector<std::uint32_t> words;
+  words.reserve(threats.size());
   for (const Threat& threat : threats) words.push_back(pack(threat));
   return words;
 }
