@@ -56,10 +56,10 @@ LaneWeights lane_weights(std::span<const Layout> layouts) {
   weights.layouts = static_cast<unsigned>(std::min<std::size_t>(layouts.size(), kMaxLayouts));
   for (unsigned attacker = 0; attacker < kPieceCount; ++attacker) {
     for (unsigned victim = 0; victim < kPieceCount; ++victim) {
-      Lanes& lanes = weights.by_pair[attacker + 16 * victim];
-      lanes[0] = 2;
+      Weights& sum = weights.by_pair[attacker + 16 * victim];
+      sum = 2;
       for (unsigned i = 0; i < weights.layouts; ++i) {
-        lanes[i + 1] = static_cast<std::uint16_t>(layouts[i].weight(piece_at(attacker), piece_at(victim)));
+        sum |= Weights{layouts[i].weight(piece_at(attacker), piece_at(victim))} << (8 * (i + 1));
       }
     }
   }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -40,15 +41,24 @@ inline constexpr unsigned kMoveClasses = kMoveKinds * kPieceTypeCount * 2;
 /// Lengths of a delta's lists run from 0 to `DeltaList::capacity`.
 inline constexpr unsigned kListLengths = DeltaList::capacity + 1;
 
-/// Eight numbers that are added up together: lane 0 for all threats, the others for a layout each. What is
-/// added are the weights of layout.h, halves of an index.
+/// Eight numbers side by side: lane 0 for all threats, the others for a layout each.
 using Lanes = std::uint16_t __attribute__((vector_size(16)));
 inline constexpr unsigned kMaxLayouts = 7;
+
+/// The same in a byte each, for what a delta's list weighs: layout.h's weights, halves of an index, of which
+/// a list has no more than twice its capacity. They add and subtract as one number, for no byte overflows.
+using Weights = std::uint64_t;
+static_assert(2 * DeltaList::capacity < 256);
+
+[[nodiscard]] THREATPERFT_INLINE Lanes lanes_of(Weights weights) {
+  using Bytes = std::uint8_t __attribute__((vector_size(8)));
+  return __builtin_convertvector(std::bit_cast<Bytes>(weights), Lanes);
+}
 
 /// The weight of every pair of pieces in all lanes.
 struct LaneWeights {
   unsigned layouts = 0;
-  std::array<Lanes, 256> by_pair{};  ///< by attacker + 16 * victim
+  std::array<Weights, 256> by_pair{};  ///< by attacker + 16 * victim
 };
 /// Lane 1 + i for layout i; at most `kMaxLayouts`.
 LaneWeights lane_weights(std::span<const Layout> layouts);
@@ -102,8 +112,8 @@ class Statistics {
   /// The same for readers; null if the bucket has no positions.
   [[nodiscard]] const std::uint64_t* find_counters(unsigned bucket) const { return counters_[bucket]; }
 
-  /// To be called if `is_extreme_delta` says so, and for every redundant move with the number of redundant
-  /// threats.
+  /// To be called if `is_extreme_delta(added * kListLengths + removed)` says so, and for every redundant move
+  /// with the number of redundant threats.
   void note_move(const Position& before, Move move, std::uint32_t added, std::uint32_t removed);
   void note_redundant(const Position& before, Move move, std::uint32_t redundant);
   /// To be called if a position has `active_threshold` threats or more; with or without the move that led to
@@ -111,8 +121,8 @@ class Statistics {
   void note_active(const Position& position, std::uint32_t active);
   void note_active_after(const Position& before, Move move, std::uint32_t active);
 
-  [[nodiscard]] THREATPERFT_INLINE bool is_extreme_delta(std::uint32_t added, std::uint32_t removed) const {
-    return extreme_deltas_[added * kListLengths + removed] != 0;
+  [[nodiscard]] THREATPERFT_INLINE bool is_extreme_delta(std::uint32_t lengths) const {
+    return extreme_deltas_[lengths] != 0;
   }
 
   void merge(const Statistics& other);

@@ -33,25 +33,25 @@ class InnerCounter {
     clear(piece_below_);
   }
 
-  THREATPERFT_INLINE void start_piece(DeltaMark mark) { mark_ = mark; }
-
-  /// A child with its delta, and all that lies below it.
-  void add(const Delta& delta, Move move) {
+  /// A child with its delta, of which the source square's part ends at `source`, and all that lies below it.
+  void add(const Delta& delta, DeltaMark source, Move move) {
     const Position child = after(node_.position, move);
-    const Lanes added = record_.sum(delta.added, 0);
-    const Lanes removed = record_.sum(delta.removed, 0);
+    const MoveChange change{delta.added.count, delta.removed.count,
+                            record_.sum(delta.added, 0, delta.added.count),
+                            record_.sum(delta.removed, 0, delta.removed.count)};
     const unsigned capture = is_capture(move.kind) ? 1 : 0;
-    const StatisticsNode node{child, node_.active + added - removed, node_.pieces - capture,
-                              bucket_of(child) % 4, node_.captures + capture};
-    if (walk_.at == StatisticsAt::all_nodes) count_child(node, delta, move, added, removed);
+    const StatisticsNode node{
+        child, node_.active + lanes_of(change.added_weights) - lanes_of(change.removed_weights),
+        node_.pieces - capture, bucket_of(child) % 4, node_.captures + capture};
+    if (walk_.at == StatisticsAt::all_nodes) count_child(node, delta, move, change);
     BelowCounts below;
     gather_below_(node, depth_ - 1, walk_, below);
     if (walk_.at == StatisticsAt::all_nodes) ++below.count[node.captures][node.halves];
-    for (unsigned i = 0; i < rows() - 1; ++i) count_row(delta, node.captures + i, below);
+    for (unsigned i = 0; i < rows() - 1; ++i) count_row(delta, source, node.captures + i, below);
   }
 
   /// Counts the source square's part, for all moves of the piece at once.
-  void finish_piece(const Delta& delta) {
+  void finish_piece(const Delta& delta, DeltaMark source) {
     for (unsigned i = 0; i < rows(); ++i) {
       const unsigned captures = node_.captures + i;
       for (unsigned halves = 0; halves < 4; ++halves) {
@@ -60,8 +60,8 @@ class InnerCounter {
         piece_below_.count[captures][halves] = 0;
         below_.count[captures][halves] += positions;
         std::uint64_t* const counts = counters(captures, halves);
-        count_threats(delta.added, 0, mark_.added, counts, positions);
-        count_threats(delta.removed, 0, mark_.removed, counts, -positions);
+        count_threats(delta.added, 0, source.added, counts, positions);
+        count_threats(delta.removed, 0, source.removed, counts, -positions);
       }
     }
   }
@@ -77,23 +77,26 @@ class InnerCounter {
     }
   }
 
-  THREATPERFT_INLINE void count_child(const StatisticsNode& child, const Delta& delta, Move move, Lanes added,
-                                      Lanes removed) {
+  THREATPERFT_INLINE void count_child(const StatisticsNode& child, const Delta& delta, Move move,
+                                      const MoveChange& change) {
     const unsigned kind = move_class(move.kind, move.moved(), node_.position.side_to_move);
-    record_.position(node_.position, move, child.pieces, child.active);
-    record_.move(node_.position, move, kind, delta, added, removed, redundant_in(delta));
+    record_.position_after(node_.position, move, child.pieces, node_.active, change);
+    record_.move(node_.position, move, kind, change);
+    const std::uint32_t both = redundant_in(delta);
+    if (both != 0) record_.redundant(node_.position, move, kind, both);
     if (child.halves != node_.halves) ++walk_.statistics.crossings[kind];
   }
 
   // The move's own part of the delta, for all positions below the child with so many captures.
-  THREATPERFT_INLINE void count_row(const Delta& delta, unsigned captures, const BelowCounts& below) {
+  THREATPERFT_INLINE void count_row(const Delta& delta, DeltaMark source, unsigned captures,
+                                    const BelowCounts& below) {
     for (unsigned halves = 0; halves < 4; ++halves) {
       const std::uint64_t positions = below.count[captures][halves];
       if (positions == 0) continue;
       piece_below_.count[captures][halves] += positions;
       std::uint64_t* const counts = counters(captures, halves);
-      count_threats(delta.added, mark_.added, delta.added.count, counts, positions);
-      count_threats(delta.removed, mark_.removed, delta.removed.count, counts, -positions);
+      count_threats(delta.added, source.added, delta.added.count, counts, positions);
+      count_threats(delta.removed, source.removed, delta.removed.count, counts, -positions);
     }
   }
 
@@ -108,7 +111,6 @@ class InnerCounter {
   const GatherBelow gather_below_;
   StatisticsRecord record_;
   BelowCounts piece_below_;  ///< of the present piece; `below_` has the pieces before
-  DeltaMark mark_;
 };
 
 }  // namespace threatperft::inline THREATPERFT_BUILD

@@ -10,88 +10,127 @@
 
 namespace threatperft::inline THREATPERFT_BUILD {
 
-THREATPERFT_INLINE Lanes lanes_of(Threat threat, const LaneWeights& weights) {
-  return weights.by_pair.data()[index(threat.attacker) + 16 * index(threat.victim)];
+/// Four bits of the attacker and of the victim, as in LaneWeights.
+THREATPERFT_INLINE std::uint32_t pair_of(Threat threat) {
+#if THREATPERFT_PEXT
+  return _pext_u32(std::bit_cast<std::uint32_t>(threat), 0x000F000F);
+#else
+  return index(threat.attacker) + 16 * index(threat.victim);
+#endif
+}
+
+/// The same as `index_of`, which a walk calls for every threat of every delta.
+THREATPERFT_INLINE std::uint32_t counter_of(Threat threat) {
+#if THREATPERFT_PEXT
+  const std::uint32_t squares = _pext_u32(std::bit_cast<std::uint32_t>(threat), 0x3F003F00);
+  const std::uint32_t rank = feature_tables::kPairRank.data()[index(threat.attacker) << 12 | squares];
+  return rank * std::uint32_t{kPieceCount} + index(threat.victim);
+#else
+  return index_of(threat);
+#endif
 }
 
 /// Adds `times` to the counters of the threats from `begin` up to `end`.
 THREATPERFT_INLINE void count_threats(const DeltaList& list, std::uint32_t begin, std::uint32_t end,
                                       std::uint64_t* counters, std::uint64_t times) {
-  for (std::uint32_t i = begin; i < end; ++i) counters[index_of(list.threats.data()[i])] += times;
+  for (std::uint32_t i = begin; i < end; ++i) counters[counter_of(list.threats.data()[i])] += times;
 }
 
-/// As redundant_in(delta), for moves of one piece that are no en passant: all but the discovered threats
+/// As redundant_in(delta), for moves that are neither castling nor en passant: all but the discovered threats
 /// of the source square end or start at a square that just one of the lists can name, and no list holds a
-/// threat twice.
-THREATPERFT_INLINE std::uint32_t redundant_in(const Delta& delta, DeltaMark mark) {
+/// threat twice. The source square's part ends at `source`, the move's own goes from `begin` to `end`.
+THREATPERFT_INLINE std::uint32_t redundant_discovered(const Delta& delta, DeltaMark source, DeltaMark begin,
+                                                      DeltaMark end) {
   std::uint32_t both = 0;
-  for (std::uint32_t i = 0; i < mark.added; ++i) {
-    for (std::uint32_t k = mark.removed; k < delta.removed.count; ++k) {
+  for (std::uint32_t i = 0; i < source.added; ++i) {
+    for (std::uint32_t k = begin.removed; k < end.removed; ++k) {
       both += delta.added.threats.data()[i] == delta.removed.threats.data()[k] ? 1 : 0;
     }
   }
   return both;
 }
 
+/// What a move does to the list: how many threats each of its lists has, and what they weigh.
+struct MoveChange {
+  std::uint32_t added;
+  std::uint32_t removed;
+  Weights added_weights;
+  Weights removed_weights;
+};
+
 /// Writes what one position, and what one move, is to the statistics. One object serves the moves of a node,
-/// the sums over which stay in registers.
+/// the sums over which stay near.
 class StatisticsRecord {
  public:
   THREATPERFT_INLINE explicit StatisticsRecord(Statistics& statistics) : statistics_(statistics) {}
 
-  /// What the threats of a list from `begin` on weigh.
-  THREATPERFT_INLINE Lanes sum(const DeltaList& list, std::uint32_t begin) const {
-    Lanes total{};
-    for (std::uint32_t i = begin; i < list.count; ++i)
-      total += lanes_of(list.threats.data()[i], statistics_.weights);
+  /// What the threats of a list weigh from `begin` up to `end`.
+  [[nodiscard]] THREATPERFT_INLINE Weights sum(const DeltaList& list, std::uint32_t begin,
+                                               std::uint32_t end) const {
+    Weights total = 0;
+    for (std::uint32_t i = begin; i < end; ++i) total += weight(list.threats.data()[i]);
     return total;
   }
 
-  /// The same, and `times` is added to their counters.
-  THREATPERFT_INLINE Lanes count(const DeltaList& list, std::uint32_t begin, std::uint64_t* counters,
-                                 std::uint64_t times) const {
-    Lanes total{};
-    for (std::uint32_t i = begin; i < list.count; ++i) {
-      const Threat threat = list.threats.data()[i];
-      counters[index_of(threat)] += times;
-      total += lanes_of(threat, statistics_.weights);
+  /// The same, after each threat: `up_to[i + 1] = up_to[i] + weight of threat i`.
+  THREATPERFT_INLINE void weigh(const DeltaList& list, std::uint32_t begin, std::uint32_t end,
+                                Weights* up_to) const {
+    Weights total = up_to[begin];
+    for (std::uint32_t i = begin; i < end; ++i) {
+      total += weight(list.threats.data()[i]);
+      up_to[i + 1] = total;
     }
-    return total;
   }
 
-  /// A counted position: the one after a move.
-  THREATPERFT_INLINE void position(const Position& before, Move move, unsigned pieces, Lanes active) {
-    const std::uint32_t threats = active[0] / 2u;
-    count_position(pieces, active);
+  /// The same, and 1 or -1 is added to their counters.
+  template <int Sign>
+  THREATPERFT_INLINE void count(const DeltaList& list, std::uint32_t begin, std::uint32_t end,
+                                std::uint64_t* counters, Weights* up_to) const {
+    Weights total = up_to[begin];
+    for (std::uint32_t i = begin; i < end; ++i) {
+      const Threat threat = list.threats.data()[i];
+      counters[counter_of(threat)] += static_cast<std::uint64_t>(Sign);
+      total += weight(threat);
+      up_to[i + 1] = total;
+    }
+  }
+
+  /// A counted position: the one after a move. `active` is what the threats before the move weigh.
+  THREATPERFT_INLINE void position_after(const Position& before, Move move, unsigned pieces, Lanes active,
+                                         const MoveChange& change) {
+    const std::uint32_t threats = active[0] / 2u + change.added - change.removed;
+    count_position(pieces, threats,
+                   active + lanes_of(change.added_weights) - lanes_of(change.removed_weights));
     if (threats >= statistics_.active_threshold) statistics_.note_active_after(before, move, threats);
   }
 
   /// A counted position, from which nothing is known of a move that led there.
   THREATPERFT_INLINE void position(const Position& counted, unsigned pieces, Lanes active) {
     const std::uint32_t threats = active[0] / 2u;
-    count_position(pieces, active);
+    count_position(pieces, threats, active);
     if (threats >= statistics_.active_threshold) statistics_.note_active(counted, threats);
   }
 
-  /// A move: its delta, what each list weighs, and how many threats stand in both.
-  THREATPERFT_INLINE void move(const Position& before, Move move, unsigned kind, const Delta& delta,
-                               Lanes added, Lanes removed, std::uint32_t both) {
-    const std::uint32_t plus = delta.added.count;
-    const std::uint32_t minus = delta.removed.count;
-    ++statistics_.moves[kind][plus * kListLengths + minus];
-    const Lanes changed = added + removed;
-    for (unsigned i = 0; i < statistics_.weights.layouts; ++i)
-      ++statistics_.layout_changed[i][changed[i + 1] / 2u];
+  /// A move, but for its redundant threats.
+  THREATPERFT_INLINE void move(const Position& before, Move move, unsigned kind, const MoveChange& change) {
+    const std::uint32_t lengths = change.added * kListLengths + change.removed;
+    ++statistics_.moves[kind][lengths];
+    if (statistics_.is_extreme_delta(lengths))
+      statistics_.note_move(before, move, change.added, change.removed);
+    const Lanes added = lanes_of(change.added_weights);
+    const Lanes removed = lanes_of(change.removed_weights);
+    count_lanes(statistics_.layout_changed, added + removed);
     most_added_ = larger(most_added_, added);
     most_removed_ = larger(most_removed_, removed);
     added_ += added;
     removed_ += removed;
     if (++moves_ == kMovesBeforeOverflow) finish();
-    if (both != 0) {
-      ++statistics_.redundant[kind][both];
-      statistics_.note_redundant(before, move, both);
-    }
-    if (statistics_.is_extreme_delta(plus, minus)) statistics_.note_move(before, move, plus, minus);
+  }
+
+  /// A move with redundant threats.
+  void redundant(const Position& before, Move move, unsigned kind, std::uint32_t both) {
+    ++statistics_.redundant[kind][both];
+    statistics_.note_redundant(before, move, both);
   }
 
   /// Hands over the sums.
@@ -110,12 +149,15 @@ class StatisticsRecord {
   // A list weighs at most twice its capacity.
   static constexpr std::uint32_t kMovesBeforeOverflow = 0xFFFF / (2 * DeltaList::capacity);
 
+  [[nodiscard]] THREATPERFT_INLINE Weights weight(Threat threat) const {
+    return statistics_.weights.by_pair.data()[pair_of(threat)];
+  }
+
   THREATPERFT_INLINE static Lanes larger(Lanes a, Lanes b) { return a > b ? a : b; }
 
-  THREATPERFT_INLINE void count_position(unsigned pieces, Lanes active) {
-    ++statistics_.active[pieces][active[0] / 2u];
-    for (unsigned i = 0; i < statistics_.weights.layouts; ++i)
-      ++statistics_.layout_active[i][active[i + 1] / 2u];
+  THREATPERFT_INLINE void count_position(unsigned pieces, std::uint32_t threats, Lanes active) {
+    ++statistics_.active[pieces][threats];
+    count_lanes(statistics_.layout_active, active);
   }
 
   // As many layouts as are known, whether they are asked for or not, and more only if there are: lanes
@@ -141,17 +183,22 @@ class StatisticsRecord {
   Lanes most_removed_{};
 };
 
+/// What the threats of a position weigh.
+THREATPERFT_INLINE Lanes active_lanes(const Position& position, const Statistics& statistics) {
+  Lanes active{};
+  visit_threats(position, [&](Threat threat) {
+    active += lanes_of(statistics.weights.by_pair.data()[pair_of(threat)]);
+  });
+  return active;
+}
+
 /// See Kernel::gather_position.
 inline void gather_position(const Position& position, Statistics& statistics) {
   const unsigned bucket = bucket_of(position);
   std::uint64_t* const counts = statistics.counters(bucket);
-  Lanes active{};
-  visit_threats(position, [&](Threat threat) {
-    ++counts[index_of(threat)];
-    active += lanes_of(threat, statistics.weights);
-  });
+  visit_threats(position, [&](Threat threat) { ++counts[counter_of(threat)]; });
   ++statistics.positions[bucket];
-  StatisticsRecord{statistics}.position(position, bucket / 4, active);
+  StatisticsRecord{statistics}.position(position, bucket / 4, active_lanes(position, statistics));
 }
 
 }  // namespace threatperft::inline THREATPERFT_BUILD

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <iterator>
 #include <numeric>
 
 namespace threatperft {
@@ -67,16 +68,37 @@ PairTable pair_table(std::span<const std::uint64_t> raw_counts) {
   return table;
 }
 
-std::vector<std::uint64_t> layout_counts(const Statistics& statistics, const Layout& layout) {
+HalfCounts half_counts(const Statistics& statistics) {
+  std::array<std::vector<std::uint64_t>, 4> by_halves;
+  for (unsigned halves = 0; halves < 4; ++halves) {
+    by_halves[halves].resize(kRawThreats);
+    for (unsigned pieces = 0; pieces <= kMaxPieces; ++pieces) {
+      add_bucket(statistics, 4 * pieces + halves, by_halves[halves]);
+    }
+  }
+  HalfCounts sums;
+  for (unsigned side = 0; side < 2; ++side) {
+    for (unsigned half = 0; half < 2; ++half) {
+      const unsigned first = half << side;  // the other king's half is the other bit
+      const unsigned second = first | 2u >> side;
+      std::vector<std::uint64_t>& sum = sums[side][half];
+      sum.resize(kRawThreats);
+      std::transform(by_halves[first].begin(), by_halves[first].end(), by_halves[second].begin(), sum.begin(),
+                     std::plus<>());
+    }
+  }
+  return sums;
+}
+
+std::vector<std::uint64_t> layout_counts(const HalfCounts& half_counts, const Layout& layout) {
   std::vector<std::uint64_t> sum(layout.size());
-  for (unsigned bucket = 0; bucket < kBuckets; ++bucket) {
-    const std::uint64_t* counters = statistics.find_counters(bucket);
-    if (counters == nullptr) continue;
-    for (unsigned side = 0; side < 2; ++side) {
-      const Square king_in_half = (bucket >> side & 1) != 0 ? Square::h1 : Square::a1;
+  for (unsigned side = 0; side < 2; ++side) {
+    for (unsigned half = 0; half < 2; ++half) {
+      const Square king_in_half = half != 0 ? Square::h1 : Square::a1;
       const auto table = layout.table(static_cast<Color>(side), layout.mirrored(king_in_half));
+      const std::vector<std::uint64_t>& counts = half_counts[side][half];
       for (std::uint32_t i = 0; i < kRawThreats; ++i) {
-        if (table[i] != Layout::no_index) sum[table[i]] += counters[i];
+        if (table[i] != Layout::no_index) sum[table[i]] += counts[i];
       }
     }
   }
@@ -110,7 +132,9 @@ Distribution distribution_of(std::span<const std::uint64_t> histogram, std::int6
 }
 
 std::size_t covering(std::span<const std::uint64_t> counts, std::uint64_t per_mille) {
-  std::vector<std::uint64_t> sorted(counts.begin(), counts.end());
+  std::vector<std::uint64_t> sorted;  // most are 0
+  std::copy_if(counts.begin(), counts.end(), std::back_inserter(sorted),
+               [](std::uint64_t count) { return count != 0; });
   std::sort(sorted.begin(), sorted.end(), std::greater<>());
   const std::uint64_t needed =
       thousandths(std::accumulate(sorted.begin(), sorted.end(), std::uint64_t{0}), per_mille);

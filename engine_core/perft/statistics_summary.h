@@ -28,8 +28,13 @@ std::vector<std::uint64_t> raw_counts(const Statistics& statistics, unsigned pie
 using PairTable = std::array<std::array<std::uint64_t, kPieceCount>, kPieceCount>;
 PairTable pair_table(std::span<const std::uint64_t> raw_counts);
 
+/// The counters by raw index, of the positions in which a side's king stands on a half of the board: by side,
+/// then by half. All that a layout can tell apart.
+using HalfCounts = std::array<std::array<std::vector<std::uint64_t>, 2>, 2>;
+HalfCounts half_counts(const Statistics& statistics);
+
 /// How often each index of a layout was active, both perspectives together.
-std::vector<std::uint64_t> layout_counts(const Statistics& statistics, const Layout& layout);
+std::vector<std::uint64_t> layout_counts(const HalfCounts& half_counts, const Layout& layout);
 
 /// A number that was observed many times.
 struct Distribution {

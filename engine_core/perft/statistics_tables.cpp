@@ -51,10 +51,11 @@ Counts copy(const std::uint64_t (&counts)[Size]) {
   return Counts(counts, counts + Size);
 }
 
-LayoutTables layout_tables(const Statistics& statistics, const Layout& layout, std::size_t number) {
+LayoutTables layout_tables(const Statistics& statistics, const HalfCounts& halves, const Layout& layout,
+                           std::size_t number) {
   LayoutTables tables;
   tables.definition = layout.definition();
-  tables.counts = layout_counts(statistics, layout);
+  tables.counts = layout_counts(halves, layout);
   tables.active = copy(statistics.layout_active[number]);
   tables.changed = copy(statistics.layout_changed[number]);
   tables.added = statistics.layout_added[number + 1] / 2;
@@ -136,8 +137,9 @@ StatisticsTables tables_of(const Statistics& statistics, const std::vector<Layou
     tables.redundant[i] = copy(statistics.redundant[i]);
   }
   tables.crossings = copy(statistics.crossings);
+  const HalfCounts halves = half_counts(statistics);
   for (std::size_t i = 0; i < layouts.size(); ++i) {
-    tables.layouts.push_back(layout_tables(statistics, layouts[i], i));
+    tables.layouts.push_back(layout_tables(statistics, halves, layouts[i], i));
   }
   for (unsigned i = 0; i < kExtremes; ++i) {
     tables.extremes[i] = named(statistics.extreme(static_cast<Extreme>(i)));

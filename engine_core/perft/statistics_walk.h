@@ -2,6 +2,7 @@
 
 #include "engine_core/chess/move_visits.h"
 #include "engine_core/perft/count_walks.h"
+#include "engine_core/perft/delta_walk.h"
 #include "engine_core/perft/statistics_inner.h"
 #include "engine_core/perft/statistics_leaf.h"
 #include "engine_core/threats/updater.h"
@@ -15,9 +16,16 @@ namespace threatperft::inline THREATPERFT_BUILD {
 // between moves, and the source square's part of a delta, which all moves of a piece share, is counted once a
 // piece, with the sum of their numbers.
 
+/// Writes the part of a delta that a move has for itself. A function of its own, as in delta_walk.h, and for
+/// the same reason.
+template <class UpdaterType, Color Us, MoveKind Kind, PieceType Moved, PieceType Placed>
+[[gnu::noinline]] void write_target(const UpdaterType& updater, Square from, Square to, Delta& delta,
+                                    DeltaMark mark) {
+  updater.template write<Us, Kind, Moved, Placed>(from, to, delta, mark);
+}
+
 /// Visits a node's moves and hands their deltas to the counter of leaves, at depth 1, or to that of inner
-/// nodes. Which one is settled at run time and out of line, so that an updater is compiled into one visitor
-/// only.
+/// nodes. Which one is settled at run time, so that an updater is compiled into one visitor only.
 template <class UpdaterType>
 class StatisticsVisitor {
  public:
@@ -27,81 +35,83 @@ class StatisticsVisitor {
         at_leaves_(depth == 1),
         leaves_(node, depth == 1 ? gather : Gather::nothing, walk.statistics),
         inner_(node, depth, walk, below, gather_below) {
-    delta_.clear();
+    for (LeafBatch& batch : batches_) {
+      batch.delta.clear();
+      batch.start(DeltaMark{});
+    }
   }
 
   template <Color Us, PieceType Moved>
   THREATPERFT_INLINE void source(Square from) {
-    finish_piece();
-    mark_ = updater_.template source<Us, Moved>(from, delta_);
-    start_piece();
+    LeafBatch& batch = next_piece();
+    batch.start(write_source<UpdaterType, Us, Moved>(updater_, from, batch.delta));
   }
 
   template <Color Us, MoveKind Kind, PieceType Moved, PieceType Placed>
   THREATPERFT_INLINE void move(Square from, Square to) {
-    updater_.template write<Us, Kind, Moved, Placed>(from, to, delta_, mark_);
+    LeafBatch& batch = *batch_;
+    write_target<UpdaterType, Us, Kind, Moved, Placed>(updater_, from, to, batch.delta, batch.end());
     const unsigned crossing = Moved == PieceType::king && king_half(from) != king_half(to) ? 1 : 0;
-    add(Move{from, to, Kind, Placed}, crossing);
+    batch.push(Move{from, to, Kind, Placed}, (is_capture(Kind) ? 1 : 0) + 2 * crossing,
+               move_class(Kind, Moved, Us));
+    if (!at_leaves_ || batch.is_full()) count_early();
   }
 
   template <Color Us>
   THREATPERFT_INLINE void castle(Square king, Square rook) {
-    finish_piece();
-    updater_.template castle<Us>(king, rook, delta_);
-    start_whole();
+    LeafBatch& batch = next_piece();
+    updater_.template castle<Us>(king, rook, batch.delta);
+    batch.start(DeltaMark{});
     const unsigned crossing = king_half(king) != king_half(castling_targets(king, rook).king) ? 1 : 0;
-    add(Move{king, rook, MoveKind::castling, PieceType::king}, crossing);
-    finish_piece();
+    batch.push(Move{king, rook, MoveKind::castling, PieceType::king}, 2 * crossing,
+               move_class(MoveKind::castling, PieceType::king, Us));
+    if (!at_leaves_) count_early();
   }
 
-  THREATPERFT_INLINE void finish_leaves(BelowCounts& below) {
-    finish_piece();
-    leaves_.finish(below);
+  THREATPERFT_INLINE void finish(BelowCounts& below) {
+    next_piece();
+    next_piece();
+    if (at_leaves_) {
+      leaves_.finish(below);
+    } else {
+      inner_.finish();
+    }
   }
-  THREATPERFT_INLINE void finish_moves() { leaves_.finish(); }
-  THREATPERFT_INLINE void finish_inner() {
-    finish_piece();
-    inner_.finish();
+  THREATPERFT_INLINE void finish_moves() {
+    next_piece();
+    next_piece();
+    leaves_.finish();
   }
 
  private:
-  [[gnu::noinline]] void start_piece() {
+  /// Counts the moves of the piece before the last, and returns the place that they leave.
+  [[gnu::noinline]] LeafBatch& next_piece() {
     if (at_leaves_) {
-      leaves_.start_piece(delta_, mark_);
+      batch_ = batch_ == batches_ ? batches_ + 1 : batches_;
+      leaves_.count(*batch_);
+      batch_->moves = 0;
     } else {
-      inner_.start_piece(mark_);
+      inner_.finish_piece(batch_->delta, batch_->source);
     }
+    return *batch_;
   }
 
-  // A delta without a shared part follows.
-  [[gnu::noinline]] void start_whole() {
-    mark_ = DeltaMark{};
-    if (at_leaves_) leaves_.start_whole();
-    inner_.start_piece(mark_);
-  }
-
-  [[gnu::noinline]] void add(Move move, unsigned crossing) {
+  /// An inner node's child at once; leaves when there is no room for another one.
+  [[gnu::noinline]] void count_early() {
     if (at_leaves_) {
-      leaves_.add(delta_, move, crossing);
+      leaves_.count(*batch_);
     } else {
-      inner_.add(delta_, move);
+      inner_.add(batch_->delta, batch_->source, batch_->move[0].move);
     }
-  }
-
-  [[gnu::noinline]] void finish_piece() {
-    if (at_leaves_) {
-      leaves_.finish_piece(delta_);
-    } else {
-      inner_.finish_piece(delta_);
-    }
+    batch_->drop_moves();
   }
 
   const UpdaterType updater_;
   const bool at_leaves_;
   LeafCounter leaves_;
   InnerCounter inner_;
-  DeltaMark mark_;
-  Delta delta_;
+  LeafBatch batches_[2];  ///< inner nodes use one
+  LeafBatch* batch_ = batches_;
 };
 
 /// See GatherBelow.
@@ -117,18 +127,12 @@ template <class UpdaterType, Color Us>
   StatisticsVisitor<UpdaterType> visitor{node,           depth, walk,
                                          Gather::leaves, below, gather_below<UpdaterType, ~Us>};
   visit_moves<Us>(node.position, visitor);
-  if (depth == 1) {
-    visitor.finish_leaves(below);
-  } else {
-    visitor.finish_inner();
-  }
+  visitor.finish(below);
 }
 
 THREATPERFT_INLINE StatisticsNode statistics_root(const Position& root, const Statistics& statistics) {
-  Lanes active{};
-  visit_threats(root, [&](Threat threat) { active += lanes_of(threat, statistics.weights); });
   const unsigned bucket = bucket_of(root);
-  return {root, active, bucket / 4, bucket % 4, 0};
+  return {root, active_lanes(root, statistics), bucket / 4, bucket % 4, 0};
 }
 
 /// What is active in the root is so in all positions below, as far as the root is concerned.

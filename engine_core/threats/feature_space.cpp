@@ -72,7 +72,7 @@ constexpr Tables make_tables() {
         const Bitboard reached = compute_reach(attacker, square_at(from));
         tables.reach[index(attacker) * 64 + from] = reached;
         for (const Square to : reached) {
-          tables.rank[index(attacker) << 12 | from << 6 | index(to)] = next;
+          tables.rank[index(attacker) << 12 | index(to) << 6 | from] = next;
           tables.pair[next++] = {attacker, square_at(from), to};
         }
       }

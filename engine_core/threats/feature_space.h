@@ -18,8 +18,8 @@ inline constexpr std::uint32_t kRawThreats = kSquarePairs * kPieceCount;
 
 namespace feature_tables {
 
-/// By attacker, attacker's square and victim's square, six bits each: the rank of the pair of squares, or
-/// `kNoPair`.
+/// By attacker, victim's square and attacker's square, six bits each (the order in which one instruction
+/// takes them out of a packed threat): the rank of the pair of squares, or `kNoPair`.
 extern const std::array<std::uint16_t, kPieceCount * 64 * 64> kPairRank;
 inline constexpr std::uint16_t kNoPair = 0xFFFF;
 
@@ -29,7 +29,7 @@ inline constexpr std::uint16_t kNoPair = 0xFFFF;
 /// position with pawns on ranks 2 to 7 is one. No branch: walks call it for each threat of each delta.
 [[nodiscard]] THREATPERFT_INLINE std::uint32_t index_of(Threat threat) {
   const std::uint32_t pair =
-      index(threat.attacker) << 12 | index(threat.attacker_square) << 6 | index(threat.victim_square);
+      index(threat.attacker) << 12 | index(threat.victim_square) << 6 | index(threat.attacker_square);
   return feature_tables::kPairRank.data()[pair] * std::uint32_t{kPieceCount} + index(threat.victim);
 }
 

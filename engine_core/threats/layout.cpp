@@ -133,13 +133,19 @@ void Layout::number_threats() {
   for (unsigned orientation = 0; orientation < 4; ++orientation) {
     std::vector<std::uint32_t>& table = tables_[orientation];
     table.assign(kRawThreats, no_index);
-    for (std::uint32_t raw = 0; raw < kRawThreats; ++raw) {
-      const Threat seen = seen_by(threat_of(raw), static_cast<Color>(orientation / 2), orientation % 2 != 0);
-      if (!counts(seen.attacker, seen.victim)) continue;
+    // A pair of squares has its place whatever the victim is.
+    for (std::uint32_t pair = 0; pair < kSquarePairs; ++pair) {
+      const Threat on_none = threat_of(pair * kPieceCount);
+      const auto side = static_cast<Color>(orientation / 2);
+      Threat seen = seen_by(on_none, side, orientation % 2 != 0);
       const std::uint32_t place = index_of(seen) / kPieceCount - first[index(seen.attacker)];
-      const std::uint32_t number = starts_[cell(seen.attacker, seen.victim)] + place;
-      threats_[number] = seen;
-      if (!is_dropped(seen)) table[raw] = number;
+      for (unsigned victim = 0; victim < kPieceCount; ++victim) {
+        seen.victim = seen_by(piece_at(victim), side);
+        if (!counts(seen.attacker, seen.victim)) continue;
+        const std::uint32_t number = starts_[cell(seen.attacker, seen.victim)] + place;
+        threats_[number] = seen;
+        if (!is_dropped(seen)) table[pair * kPieceCount + victim] = number;
+      }
     }
   }
 }

@@ -103,12 +103,16 @@ class Layout {
   std::vector<Threat> threats_;
 };
 
+/// A piece as a perspective sees it: its own colour is white.
+constexpr Piece seen_by(Piece piece, Color perspective) {
+  return piece_at(index(piece) ^ (perspective == Color::black ? 1u : 0u));
+}
+
 /// A threat as a perspective sees it: itself for white and not mirrored.
 constexpr Threat seen_by(Threat threat, Color perspective, bool mirrored) {
-  const unsigned swap = perspective == Color::black ? 1 : 0;
   const unsigned flip = (perspective == Color::black ? 56u : 0u) ^ (mirrored ? 7u : 0u);
-  return {piece_at(index(threat.attacker) ^ swap), square_at(index(threat.attacker_square) ^ flip),
-          piece_at(index(threat.victim) ^ swap), square_at(index(threat.victim_square) ^ flip)};
+  return {seen_by(threat.attacker, perspective), square_at(index(threat.attacker_square) ^ flip),
+          seen_by(threat.victim, perspective), square_at(index(threat.victim_square) ^ flip)};
 }
 
 /// P N B R Q K for white, p n b r q k for black.

@@ -72,7 +72,7 @@ BOOST_AUTO_TEST_CASE(a_layout_s_counters_and_histograms_agree) {
   const auto statistics = std::make_unique<Statistics>(lane_weights(layouts));
   best_kernel().gather(*parse_fen(kKiwipete).position, 3, StatisticsAt::leaves, *statistics, kGoOn);
   for (std::size_t i = 0; i < layouts.size(); ++i) {
-    const auto counts = layout_counts(*statistics, layouts[i]);
+    const auto counts = layout_counts(half_counts(*statistics), layouts[i]);
     std::uint64_t active = 0;
     for (std::size_t n = 0; n <= kMaxThreats; ++n) active += n * statistics->layout_active[i][n];
     BOOST_TEST(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}) == 2 * active);
@@ -94,7 +94,7 @@ BOOST_AUTO_TEST_CASE(a_layout_s_counters_of_one_position_are_its_active_indices)
       if (index) ++expected[*index];
     }
   }
-  BOOST_TEST((layout_counts(*statistics, layouts[0]) == expected));
+  BOOST_TEST((layout_counts(half_counts(*statistics), layouts[0]) == expected));
 }
 
 BOOST_AUTO_TEST_CASE(pairs_and_pieces_add_up) {
