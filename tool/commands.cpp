@@ -18,6 +18,8 @@ constexpr std::array kCommands{
     Command{"check", "compare kept threat lists with fresh ones at every node", run_check},
     Command{"perft", "count one position's tree: nodes, threats, signature", run_perft},
     Command{"threats", "show a position's threats, and what moves add and remove", run_threats},
+    Command{"stats", "count which threats occur, and what moves change", run_stats_command},
+    Command{"merge", "add up the statistics of several runs", run_merge},
     Command{"bench", "time every updater on fixed work", run_bench},
     Command{"updaters", "list the updaters, and which of them this machine can run", run_updaters},
 };
@@ -34,7 +36,8 @@ std::string overview() {
       "\nExamples:\n"
       "  threatperft check\n"
       "  threatperft perft startpos --depth 5 --divide\n"
-      "  threatperft threats startpos --move e2e4\n";
+      "  threatperft threats startpos --move e2e4\n"
+      "  threatperft stats --depth 3 --filter kiwipete\n";
   return text;
 }
 

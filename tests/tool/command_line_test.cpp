@@ -54,12 +54,12 @@ std::size_t count_of(const std::string& text, char c) {
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(help_is_as_agreed_and_fits_a_screen) {
-  for (const std::string command : {"check", "perft", "threats", "updaters"}) {
+  for (const std::string command : {"check", "perft", "threats", "stats", "merge", "updaters"}) {
     const Outcome outcome = shell("$T " + command + " --help");
     BOOST_TEST(outcome.status == 0);
     BOOST_TEST(outcome.err.empty());
     BOOST_TEST(outcome.out == golden("help-" + command + ".txt"));
-    BOOST_TEST(count_of(outcome.out, '\n') <= 24U);
+    BOOST_TEST(count_of(outcome.out, '\n') <= 28U);
     BOOST_TEST(shell("$T help " + command).out == outcome.out);
   }
 }
@@ -67,7 +67,7 @@ BOOST_AUTO_TEST_CASE(help_is_as_agreed_and_fits_a_screen) {
 BOOST_AUTO_TEST_CASE(the_overview_lists_the_commands) {
   const Outcome outcome = shell("$T --help");
   BOOST_TEST(outcome.status == 0);
-  for (const std::string command : {"check", "perft", "threats", "updaters"}) {
+  for (const std::string command : {"check", "perft", "threats", "stats", "merge", "updaters"}) {
     check_contains(outcome.out, "\n  " + command + " ");
   }
   const Outcome nothing = shell("$T");

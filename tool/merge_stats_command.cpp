@@ -1,0 +1,95 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "tool/command.h"
+#include "tool/common_options.h"
+#include "tool/exit_status.h"
+#include "tool/stats_directory.h"
+#include "tool/stats_files.h"
+#include "tool/stats_result.h"
+#include "tool/stats_view.h"
+
+namespace threatperft {
+
+namespace {
+
+constexpr CommandHelp kHelp{"merge [OPTIONS] DIR DIR...",
+                            "Adds the statistics of two or more folders that 'stats' wrote, with the same\n"
+                            "settings and layouts.",
+                            "  threatperft merge results/out/a results/out/b --output results/out/both\n"};
+
+po::options_description merge_options() {
+  po::options_description options("Options", 80, 50);
+  options.add_options()("output", text_value("DIR"), "write tables and a report into a new folder")(
+      "force", "replace the folder if it holds statistics");
+  add_help(options);
+  return options;
+}
+
+/// The first setting in which two results differ, in words; empty if there is none.
+std::string difference(const StatsResult& one, const StatsResult& other) {
+  for (const auto& [key, value] : one.command.items()) {
+    const auto found = other.command.contains(key) ? other.command[key].dump() : "nothing";
+    if (found != value.dump()) return fmt::format("{} is {}, not {}", key, found, value.dump());
+  }
+  if (one.command.size() != other.command.size()) return "it has other settings";
+  const auto same = [](const LayoutTables& a, const LayoutTables& b) {
+    return same_definition(a.definition, b.definition);
+  };
+  const auto& a = one.tables.layouts;
+  const auto& b = other.tables.layouts;
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), same) ? "" : "its layouts are others";
+}
+
+void add(StatsResult& sum, StatsResult other) {
+  sum.tables.add(other.tables);
+  sum.roots += other.roots;
+  sum.skipped_roots += other.skipped_roots;
+  sum.duplicates += other.duplicates;
+  sum.duplicates_incomplete = true;  // nobody looked for positions that are in both
+  sum.seconds += other.seconds;
+  const auto append = [](auto& to, auto& from) { to.insert(to.end(), from.begin(), from.end()); };
+  append(sum.inputs, other.inputs);
+  append(sum.duplicate_lines, other.duplicate_lines);
+  append(sum.bad_lines, other.bad_lines);
+}
+
+StatsResult merged(const std::vector<std::string>& folders) {
+  StatsResult sum = read_stats_result(folders.front());
+  for (std::size_t i = 1; i < folders.size(); ++i) {
+    StatsResult other = read_stats_result(folders[i]);
+    const std::string differs = difference(sum, other);
+    if (!differs.empty()) {
+      throw UserError(
+          fmt::format("{} and {} do not add up: in the second, {}", folders.front(), folders[i], differs));
+    }
+    add(sum, std::move(other));
+  }
+  return sum;
+}
+
+}  // namespace
+
+int run_merge(const Arguments& arguments, Console& console) {
+  const po::options_description options = merge_options();
+  const ParsedOptions parsed = parse_options(arguments, options);
+  if (parsed.has("help")) {
+    console.print(help_text(kHelp, options));
+    return kExitOk;
+  }
+  if (parsed.words.size() < 2) throw UserError("merge: expected two folders or more");
+  std::optional<StatsDirectory> directory;
+  if (parsed.has("output")) directory.emplace(parsed.text("output"), parsed.has("force"));
+  const StatsResult result = merged(parsed.words);
+  if (directory) {
+    make_stats_files(result,
+                     [&](const std::string& name, std::string_view bytes) { directory->write(name, bytes); });
+    directory->commit();
+  }
+  console.print(stats_text(result, console));
+  return kExitOk;
+}
+
+}  // namespace threatperft

@@ -1,0 +1,166 @@
+#include "tool/stats_gather.h"
+
+#include <fmt/format.h>
+#include <tbb/global_control.h>
+#include <tbb/parallel_pipeline.h>
+#include <tbb/task_arena.h>
+
+#include <numeric>
+
+#include "tool/exit_status.h"
+#include "tool/progress.h"
+#include "tool/unit_source.h"
+
+namespace threatperft {
+
+namespace {
+
+// Some 30 ms of work.
+constexpr double kUnitLeaves = 3e5;
+
+/// A part of the work. Its number orders equal maxima, whichever thread finds them.
+struct StatsUnit {
+  std::uint64_t number = 0;
+  GatherJob tree;
+  bool with_root = false;   ///< count the root too
+  bool only_root = false;   ///< and nothing below it
+  bool whole_tree = false;  ///< for `unique`, which cannot be cut
+};
+using StatsUnitPtr = std::shared_ptr<StatsUnit>;
+
+/// Produces units in order and gathers from them on any thread.
+class GatherRun {
+ public:
+  GatherRun(const std::function<std::optional<GatherJob>()>& next, const GatherSettings& settings,
+            ThreadStatistics& statistics, const StopFlag& stop)
+      : next_(next), settings_(settings), statistics_(statistics), stop_(stop), budget_(settings.memory) {}
+
+  bool execute();
+
+ private:
+  StatsUnitPtr produce();
+  StatsUnitPtr cut();
+  bool open_next_tree();
+  void gather(const StatsUnit& unit);
+  void gather_below(const StatsUnit& unit, Statistics& statistics) const;
+
+  const std::function<std::optional<GatherJob>()>& next_;
+  const GatherSettings& settings_;
+  ThreadStatistics& statistics_;
+  const StopFlag& stop_;
+  MemoryBudget budget_;
+  std::atomic<bool> out_of_memory_ = false;
+  std::optional<UnitSource> units_;  ///< of the tree that is being cut
+  GatherJob tree_;
+  std::uint64_t next_number_ = 0;
+};
+
+bool GatherRun::open_next_tree() {
+  const std::optional<GatherJob> job = next_();
+  if (!job) return false;
+  tree_ = *job;
+  units_.reset();
+  if (settings_.unique || tree_.depth == 0) return true;
+  const Coverage coverage = settings_.at == StatisticsAt::leaves ? Coverage::leaves : Coverage::all_nodes;
+  units_.emplace(tree_.root, tree_.depth, coverage, kUnitLeaves);
+  return true;
+}
+
+StatsUnitPtr GatherRun::produce() {
+  if (stop_ || out_of_memory_) return nullptr;
+  if (units_ && units_->has_more()) return cut();
+  if (!open_next_tree()) return nullptr;
+  if (units_) return cut();
+  auto unit = std::make_shared<StatsUnit>();
+  unit->number = next_number_++;
+  unit->tree = tree_;
+  unit->only_root = tree_.depth == 0;
+  unit->with_root = unit->only_root;
+  unit->whole_tree = !unit->only_root;
+  return unit;
+}
+
+StatsUnitPtr GatherRun::cut() {
+  const Unit part = units_->next();
+  auto unit = std::make_shared<StatsUnit>();
+  unit->number = next_number_++;
+  unit->tree = {part.root, part.depth};
+  unit->with_root = part.path.empty() && settings_.at == StatisticsAt::all_nodes;
+  return unit;
+}
+
+void GatherRun::gather(const StatsUnit& unit) {
+  if (out_of_memory_) return;
+  Statistics& statistics = statistics_.local();
+  const std::uint64_t before = positions_in(statistics);
+  statistics.begin_unit(unit.number);
+  if (unit.only_root) {
+    gather_single(unit.tree.root, settings_, statistics);
+  } else if (unit.whole_tree) {
+    if (!gather_unique(unit.tree, settings_, statistics, budget_, stop_)) out_of_memory_ = true;
+  } else {
+    gather_below(unit, statistics);
+  }
+  if (settings_.progress != nullptr) settings_.progress->add_nodes(positions_in(statistics) - before);
+}
+
+void GatherRun::gather_below(const StatsUnit& unit, Statistics& statistics) const {
+  const Kernel& kernel = *settings_.kernel;
+  if (unit.with_root) kernel.gather_position(unit.tree.root, statistics);
+  const auto gather = settings_.naive ? kernel.gather_naively : kernel.gather;
+  gather(unit.tree.root, unit.tree.depth, settings_.at, statistics, stop_);
+}
+
+bool GatherRun::execute() {
+  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
+                                  static_cast<std::size_t>(settings_.threads));
+  tbb::task_arena arena(settings_.threads);
+  arena.execute([this] {
+    const auto in_flight = static_cast<std::size_t>(settings_.threads) * 4;
+    tbb::parallel_pipeline(
+        in_flight, tbb::make_filter<void, StatsUnitPtr>(tbb::filter_mode::serial_in_order,
+                                                        [this](tbb::flow_control& control) {
+                                                          StatsUnitPtr unit = produce();
+                                                          if (!unit) control.stop();
+                                                          return unit;
+                                                        }) &
+                       tbb::make_filter<StatsUnitPtr, void>(
+                           tbb::filter_mode::parallel, [this](const StatsUnitPtr& unit) { gather(*unit); }));
+  });
+  if (out_of_memory_) {
+    throw UserError(fmt::format("--unique needs more than the {} MiB of --memory", budget_.limit() >> 20));
+  }
+  return !stop_;
+}
+
+}  // namespace
+
+ThreadStatistics::ThreadStatistics(const LaneWeights& weights)
+    : weights_(weights), parts_([this] { return std::make_unique<Statistics>(weights_); }) {}
+
+Statistics& ThreadStatistics::local() { return *parts_.local(); }
+
+std::unique_ptr<Statistics> ThreadStatistics::merged() {
+  auto sum = std::make_unique<Statistics>(weights_);
+  for (std::unique_ptr<Statistics>& part : parts_) {
+    sum->merge(*part);
+    part.reset();
+  }
+  return sum;
+}
+
+bool gather_trees(const std::function<std::optional<GatherJob>()>& next, const GatherSettings& settings,
+                  ThreadStatistics& statistics, const StopFlag& stop) {
+  return GatherRun(next, settings, statistics, stop).execute();
+}
+
+void gather_single(const Position& position, const GatherSettings& settings, Statistics& statistics) {
+  settings.kernel->gather_position(position, statistics);
+  if (settings.moves) settings.kernel->gather_moves(position, statistics);
+}
+
+std::uint64_t positions_in(const Statistics& statistics) {
+  return std::accumulate(std::begin(statistics.positions), std::end(statistics.positions), std::uint64_t{0});
+}
+
+}  // namespace threatperft
