@@ -1,4 +1,6 @@
 # Writes OUTPUT, a C++ source file with the bytes of SUITES: known, standard, chess960, edge, then any others by name.
+include(${CMAKE_CURRENT_LIST_DIR}/../cmake/bytes.cmake)
+
 set(ordered "")
 foreach(name IN ITEMS known standard chess960 edge)
   foreach(suite IN LISTS SUITES)
@@ -16,9 +18,7 @@ set(entries "")
 set(number 0)
 foreach(suite IN LISTS ordered)
   cmake_path(GET suite FILENAME name)
-  file(READ ${suite} hex HEX)
-  string(REGEX REPLACE "(..)" "'\\\\x\\1'," bytes "${hex}")
-  string(REGEX REPLACE "((......,){16})" "\\1\n    " bytes "${bytes}")
+  read_as_characters(${suite} bytes)
   string(APPEND arrays "constexpr char kBytes${number}[] = {\n    ${bytes}'\\0'};\n\n")
   string(APPEND entries "    {\"epd/suites/${name}\", {kBytes${number}, sizeof kBytes${number} - 1}},\n")
   math(EXPR number "${number} + 1")
