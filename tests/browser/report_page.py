@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Opens the page that `threatperft stats` writes in headless Chromium: it must show what it is made of, and the console
-must stay empty.
+"""Opens the page that `threatperft stats` writes in headless Chromium: it must show what it is made of, be fit for use
+(exercise.js), and the console must stay empty.
 
 usage: report_page.py PROGRAM
 
@@ -64,6 +64,7 @@ def section(markup, name):
 
 
 def faults_of_full(page):
+    """After the exercise, too."""
     yield from page.faults()
     for chart in CHARTS:
         if "<canvas" not in section(page.markup, f"{chart}-chart"):
@@ -77,6 +78,8 @@ def faults_of_full(page):
             yield f"{number} is not among the totals"
     if HOSTILE.replace("<", "&lt;").replace(">", "&gt;") not in section(page.markup, "input-table"):
         yield "the input's path is not shown"
+    if 'data-exercised="yes"' not in page.dom:
+        yield "the exercise did not come to its end"
 
 
 def faults_of_bare(page):
@@ -85,12 +88,6 @@ def faults_of_bare(page):
     for place, text in [("move-chart", "No moves"), ("layout-table", "No layout")]:
         if text not in section(page.markup, place):
             yield f"{place} does not say: {text}"
-
-
-def faults_of_exercised(page):
-    yield from page.faults()
-    if 'data-exercised="yes"' not in page.dom:
-        yield "the exercise did not come to its end"
 
 
 def write_report(program, folder, name, *options):
@@ -139,9 +136,8 @@ def main():
         exercised = changed(full, "exercised.html", "</body>",
                             f"<script>{EXERCISE.read_text(encoding='utf-8')}</script></body>")
         thrown = changed(full, "thrown.html", "\nsetUpCoverage();", "\nthrow new Error('deliberate');")
-        pages = [("the page", full, 1280, faults_of_full),
+        pages = [("the page, and everything on it used", exercised, 800, faults_of_full),
                  ("without moves and layouts", bare, 1280, faults_of_bare),
-                 ("everything used", exercised, 800, faults_of_exercised),
                  ("an error", thrown, 1280, faults_of_thrown)]
         with concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:
             good = list(pool.map(lambda page: load_and_judge(browser, *page), pages))

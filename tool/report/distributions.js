@@ -131,7 +131,8 @@ function setUpMoves() {
 
 function showKinds() {
   const moves = data.totals.moves;
-  const mean = (title, key) => ({title, value: (row) => row[key].mean, text: (row) => decimal(row[key].mean)});
+  const mean = (title, key, digits) =>
+      ({title, value: (row) => row[key].mean, text: (row) => decimal(row[key].mean, digits)});
   const most = (title, key) => ({title, value: (row) => row[key].maximum, text: (row) => String(row[key].maximum)});
   showTable('kind-table', {
     caption: 'Means and maxima by kind of move and moving piece',
@@ -141,7 +142,7 @@ function showKinds() {
       {title: '%', value: (row) => BigInt(row.moves), text: (row) => percent(row.moves, moves)},
       mean('added', 'added'),
       mean('removed', 'removed'),
-      mean('redundant', 'redundant'),
+      mean('redundant', 'redundant', 3),
       mean('net', 'net'),
       most('most added', 'added'),
       most('most removed', 'removed'),

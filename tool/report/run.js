@@ -1,5 +1,18 @@
 // Totals, maxima, and what the run was given.
 
+function subtitle() {
+  const {depth, filter, at} = data.command;
+  const paths = data.inputs.map((input) => input.path);
+  const files = paths.length > 5 ? [...paths.slice(0, 4), `${paths.length - 4} more files`] : paths;
+  return [
+    `${files.join(', ')}:`,
+    filter === null ? '' : `what matches ${filter},`,
+    depth === 0 ? 'the positions themselves;' : depth === null ? 'depths as the suites say,' : `depth ${depth},`,
+    depth === 0 ? '' : at === 'leaves' ? 'leaves;' : 'all nodes;',
+    `threatperft ${data.tool.version}`,
+  ].filter((part) => part !== '').join(' ');
+}
+
 function showTotals() {
   const {totals} = data;
   const badLines = sum(data.inputs.map((input) => input.bad_lines));
@@ -19,10 +32,7 @@ function showTotals() {
   ];
   place('totals').append(...facts.filter(([, , isShown = true]) => isShown).map(([name, value]) =>
       element('div', {}, element('dt', {}, name), element('dd', {}, value))));
-  const depth = data.command.depth;
-  const what = depth === 0 ? 'the positions themselves' : depth === null ? 'the depths that the suites give' : `depth ${depth}`;
-  place('subtitle').textContent = `${data.inputs.map((input) => input.path).join(', ')}: ` +
-      `${what}, ${data.command.at === 'leaves' ? 'leaves' : 'all nodes'}; threatperft ${data.tool.version}`;
+  place('subtitle').textContent = subtitle();
 }
 
 function showMaxima() {

@@ -12,7 +12,7 @@ function decodeFeatures() {
   });
 }
 
-/** A board with a share on each square; `chosen(square)` where squares can be chosen. */
+/** A board with a share on each square, one of them `marked` or -1; `chosen(square)` where squares can be chosen. */
 function showBoard(id, counts, label, marked, chosen) {
   const all = sum(counts);
   const share = (square) => ratio(counts[square], all);
@@ -20,15 +20,18 @@ function showBoard(id, counts, label, marked, chosen) {
   const top = counts.map((_, square) => square).filter((square) => counts[square] > 0n)
       .sort((a, b) => compare(counts[b], counts[a])).slice(0, 3)
       .map((square) => `${squareName(square)} ${percent(counts[square], all, 1)} %`);
+  const corner = (square) => [20 + 50 * (square % 8), 2 + 50 * (7 - Math.floor(square / 8))];
   const svg = d3.select(place(id)).html('').append('svg').attr('viewBox', '0 0 424 424').attr('role', 'img')
       .attr('aria-label', `${label}; most often ${top.join(', ') || 'never'}`);
   const cells = svg.selectAll('g').data(d3.range(64)).enter().append('g')
-      .attr('transform', (square) => `translate(${20 + 50 * (square % 8)},${2 + 50 * (7 - Math.floor(square / 8))})`)
-      .classed('marked', (square) => square === marked);
+      .attr('transform', (square) => `translate(${corner(square)})`);
   cells.append('title').text((square) => `${squareName(square)}: ${whole(counts[square])}`);
   cells.append('rect').attr({width: 50, height: 50}).style('fill', (square) => scale(share(square)));
   cells.append('text').attr({x: 25, y: 30}).style('fill', (square) => inkOn(scale(share(square))))
       .text((square) => (counts[square] === 0n ? '' : percent(counts[square], all, 1)));
+  if (marked >= 0) {
+    svg.append('rect').attr({class: 'mark', x: corner(marked)[0], y: corner(marked)[1], width: 50, height: 50});
+  }
   if (chosen) cells.style('cursor', 'pointer').on('click', chosen);
   const ranks = svg.append('g').attr('class', 'label').selectAll('text').data(d3.range(8));
   ranks.enter().append('text').attr({x: 9, y: (rank) => 32 + 50 * (7 - rank)}).text((rank) => rank + 1);
