@@ -70,6 +70,8 @@ function shareScales(title, ofWhat, isLogarithmic) {
     y: {
       type: isLogarithmic ? 'logarithmic' : 'linear',
       title: {display: true, text: `share of ${ofWhat}`},
+      beginAtZero: true,
+      afterDataLimits: (axis) => { axis.max = Math.min(axis.max, 1); },
       ticks: {callback: percentLabel, maxTicksLimit: 8},
     },
   };
@@ -116,11 +118,11 @@ function integerTicks(min, max) {
 function showHistograms(id, {label, title, ofWhat, series, isLogarithmic = false}) {
   showChart(id, label, () => ({
     type: 'line',
-    data: {datasets: series.map(({name, histogram}, i) => ({
-      label: name,
-      data: sharesOf(histogram).filter((point) => !isLogarithmic || point.y > 0),
-      ...seriesStyle(i),
-    }))},
+    data: {datasets: series.map(({name, histogram}, i) => {
+      const points = sharesOf(histogram).filter((point) => !isLogarithmic || point.y > 0);
+      // A single point makes no line.
+      return {label: name, data: points, ...seriesStyle(i), pointRadius: points.length === 1 ? 4 : 0};
+    })},
     options: shareOptions(title, ofWhat, isLogarithmic, true),
   }));
 }

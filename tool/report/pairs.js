@@ -84,7 +84,7 @@ function showPieces(rows) {
   const columns = (title, count) => [
     {title: `${title}, %`, value: (piece) => ratio(count(piece), all), text: (piece) => percent(count(piece), all)},
     {title: 'in a position', value: (piece) => ratio(count(piece), positions),
-     text: (piece) => decimal(ratio(count(piece), positions))},
+     text: (piece) => (count(piece) === 0n ? '–' : perPosition(ratio(count(piece), positions)))},
     {title: 'count', value: count, text: (piece) => whole(count(piece))},
   ];
   showTable('piece-table', {
