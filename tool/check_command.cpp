@@ -17,6 +17,7 @@
 #include "tool/result_json.h"
 #include "tool/schedule.h"
 #include "tool/signals.h"
+#include "tool/work_journal.h"
 
 namespace threatperft {
 
@@ -143,7 +144,10 @@ void CheckRun::report_mismatches(PositionResult& position, const std::vector<Mis
       position.source->chess960 ? CastlingNotation::chess960 : CastlingNotation::standard;
   const MismatchContext context{position.source->id, to_string(settings_.kernel->updater),
                                 settings_.kernel->build, notation};
-  for (const Mismatch& mismatch : mismatches) position.reports.push_back(describe(mismatch, context));
+  for (Mismatch mismatch : mismatches) {
+    mismatch.root = position.source->position;  // a journal does not tell
+    position.reports.push_back(describe(mismatch, context));
+  }
 }
 
 std::size_t CheckRun::job_done(std::size_t job_index, JobResult found) {
@@ -158,12 +162,14 @@ std::size_t CheckRun::job_done(std::size_t job_index, JobResult found) {
 
   std::size_t failures = 0;
   for (std::size_t i = first_new; i < position.depths.size(); ++i) {
+    if (settings_.shard) break;  // a part has other numbers than the whole
     failures += wrong_values(position.depths[i], !settings_.counts_only).size();
   }
   position.wrong_values += failures;
   const bool failed = position.wrong_values != 0 || !position.reports.empty();
   const bool whole = found.complete && job.last_of_position;
-  position.state = !whole ? PositionState::partial : failed ? PositionState::failed : PositionState::ok;
+  const PositionState good = settings_.shard ? PositionState::shared : PositionState::ok;
+  position.state = !whole ? PositionState::partial : failed ? PositionState::failed : good;
   if (whole) show_until(job.position + 1);
   // Nobody reads on: go on only if the result goes elsewhere, too.
   if (console_.output_failed() && settings_.output.empty()) SignalGuard::stop() = true;
@@ -176,7 +182,8 @@ void CheckRun::show_until(std::size_t end) {
   }
 }
 
-void run_jobs_of(const CheckSettings& settings, CheckResult& result, CheckView* view, Console& console) {
+void run_jobs_of(const CheckSettings& settings, CheckResult& result, WorkLog* log, CheckView* view,
+                 Console& console) {
   const auto start = std::chrono::steady_clock::now();
   CheckRun run(settings, result, view, console);
   ProgressCounter counter;
@@ -186,8 +193,10 @@ void run_jobs_of(const CheckSettings& settings, CheckResult& result, CheckView* 
   schedule.threads = settings.threads;
   schedule.max_failures = settings.max_failures;
   schedule.progress = &counter;
+  schedule.log = log;
+  schedule.shard = settings.shard.value_or(Shard{});
   {
-    const ProgressDisplay display(console, counter, run.expected_nodes());
+    const ProgressDisplay display(console, counter, run.expected_nodes() / schedule.shard.count);
     const ScheduleOutcome outcome = run_jobs(schedule, run, SignalGuard::stop());
     result.failures_reached = outcome.failures_reached;
     if (outcome.interrupted) result.signal = SignalGuard::received();
@@ -226,6 +235,17 @@ CheckResult read_input(const CheckSettings& settings, Console& console) {
   return result;
 }
 
+std::unique_ptr<WorkJournal> open_journal(const CheckSettings& settings, const CheckResult& result,
+                                          Console& console) {
+  if (settings.journal.empty()) return nullptr;
+  auto journal = std::make_unique<WorkJournal>(settings.journal, check_identity(settings, result));
+  if (journal->is_resumed()) {
+    console.message(fmt::format("going on from {}{}", settings.journal,
+                                journal->was_torn() ? ", without its last line, which is torn" : ""));
+  }
+  return journal;
+}
+
 }  // namespace
 
 int run_check(const Arguments& arguments, Console& console) {
@@ -241,12 +261,16 @@ int run_check(const Arguments& arguments, Console& console) {
   if (!settings.output.empty() && !json_to_stdout) file = std::make_unique<ResultFile>(settings.output);
 
   CheckResult result = read_input(settings, console);
+  const std::unique_ptr<WorkJournal> journal = open_journal(settings, result, console);
   CheckView view(console, settings, result);
   if (!json_to_stdout) view.show_header();
-  run_jobs_of(settings, result, json_to_stdout ? nullptr : &view, console);
+  run_jobs_of(settings, result, journal.get(), json_to_stdout ? nullptr : &view, console);
   if (!json_to_stdout) view.show_summary(result);
   if (json_to_stdout) console.print(json_text(check_json(settings, result)));
   if (file) file->commit(json_text(check_json(settings, result)));
+  if (result.signal != 0 && journal) {
+    console.message(fmt::format("interrupted; the same call goes on from {}", settings.journal));
+  }
   return exit_status_of(result);
 }
 

@@ -49,6 +49,8 @@ std::string_view to_string(PositionState state) {
       return "FAILED";
     case PositionState::partial:
       return "partial";
+    case PositionState::shared:
+      return "shared";
     case PositionState::skipped:
       return "skipped";
     case PositionState::not_run:

@@ -25,6 +25,7 @@ enum class PositionState {
   failed,   ///< walked whole, and something is wrong
   partial,  ///< the walk ended early: too many failures, or an interruption
   not_run,  ///< the run ended before
+  shared,   ///< one shard's part is walked whole; numbers are sums of that part
   skipped,  ///< all its depths have more nodes than wanted
 };
 std::string_view to_string(PositionState state);

@@ -51,6 +51,8 @@ po::options_description check_options() {
   options.add_options()("filter", text_value("REGEX"), "only positions whose id or FEN matches");
   add_output(options);
   options.add_options()("max-failures", text_value("N"), "stop after so many failures (default 10)")(
+      "journal", text_value("FILE"), "note what is done; with the same FILE, go on from there")(
+      "shard", text_value("I/N"), "only the Ith of N shares; 'merge' joins their results")(
       "counts-only", "bulk-counted nodes alone, no threats")(
       "strict", "refuse positions that no game can reach")("verbose",
                                                            "a row for every depth; say what was mended");
@@ -75,6 +77,8 @@ CheckSettings read_check_settings(const ParsedOptions& parsed) {
   settings.max_failures = read_max_failures(parsed);
   settings.threads = read_threads(parsed);
   settings.kernel = &read_kernel(parsed);
+  if (parsed.has("journal")) settings.journal = parsed.text("journal");
+  if (parsed.has("shard")) settings.shard = parse_shard(parsed.text("shard"));
   settings.counts_only = parsed.has("counts-only");
   settings.verbose = parsed.has("verbose");
   return settings;

@@ -10,6 +10,7 @@
 #include "epd/line_options.h"
 #include "epd/suite.h"
 #include "tool/common_options.h"
+#include "tool/shard.h"
 
 namespace threatperft {
 
@@ -25,6 +26,8 @@ struct CheckSettings {
   std::size_t max_failures = 10;
   int threads = 1;
   const Kernel* kernel = nullptr;
+  std::string journal;  ///< empty: none
+  std::optional<Shard> shard;
   bool counts_only = false;
   bool verbose = false;
 };

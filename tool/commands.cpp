@@ -19,7 +19,7 @@ constexpr std::array kCommands{
     Command{"perft", "count one position's tree: nodes, threats, signature", run_perft},
     Command{"threats", "show a position's threats, and what moves add and remove", run_threats},
     Command{"stats", "count which threats occur, and what moves change", run_stats_command},
-    Command{"merge", "add up the statistics of several runs", run_merge},
+    Command{"merge", "join the results of shards, or of several runs of stats", run_merge},
     Command{"bench", "time every updater on fixed work", run_bench},
     Command{"updaters", "list the updaters, and which of them this machine can run", run_updaters},
 };

@@ -21,7 +21,7 @@ Json signature_or_null(const std::optional<std::uint64_t>& value) {
 }
 
 Json command_json(const CheckSettings& settings) {
-  return {
+  Json json = {
       {"name", "check"},
       {"depth", or_null(settings.depth)},
       {"max_nodes", or_null(settings.max_nodes)},
@@ -31,6 +31,8 @@ Json command_json(const CheckSettings& settings) {
       {"filter", settings.filter ? Json(settings.filter_text) : Json(nullptr)},
       {"max_failures", settings.max_failures},
   };
+  if (settings.shard) json["shard"] = to_string(*settings.shard);
+  return json;
 }
 
 Json suites_json(const std::vector<Suite>& suites) {
@@ -160,6 +162,14 @@ Json result_json(const RunDescription& run, const CheckResult& result) {
 Json check_json(const CheckSettings& settings, const CheckResult& result) {
   return result_json({command_json(settings), settings.threads, settings.kernel, !settings.counts_only},
                      result);
+}
+
+Json check_identity(const CheckSettings& settings, const CheckResult& result) {
+  Json command = command_json(settings);
+  return {{"schema", "threatperft.journal/1"},
+          {"tool", tool_json()},
+          {"command", command_json(settings)},
+          {"suites", suites_json(result.suites)}};
 }
 
 std::string json_text(const Json& json) {

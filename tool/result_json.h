@@ -27,6 +27,9 @@ nlohmann::ordered_json result_json(const RunDescription& run, const CheckResult&
 /// The result file of `check`.
 nlohmann::ordered_json check_json(const CheckSettings& settings, const CheckResult& result);
 
+/// What a run of `check` and the journal that it goes on from must have in common.
+nlohmann::ordered_json check_identity(const CheckSettings& settings, const CheckResult& result);
+
 /// As it is written: indented, a line end at the end, bytes that are no UTF-8 replaced.
 std::string json_text(const nlohmann::ordered_json& json);
 

@@ -33,6 +33,7 @@ struct Task {
   int job_depth = 0;
   Position job_root;
   Unit unit;
+  bool other_shard = false;  ///< not to be walked; it tells that its job is over
   WalkTotals totals;
   std::vector<Mismatch> mismatches;
   double seconds = 0;
@@ -75,7 +76,7 @@ std::uint64_t nodes_of(const Task& task) {
 class Run {
  public:
   Run(const ScheduleSettings& settings, JobClient& client, const StopFlag& stop)
-      : settings_(settings), client_(client), stop_(stop) {}
+      : settings_(settings), client_(client), stop_(stop), picker_(settings.shard) {}
 
   ScheduleOutcome execute();
 
@@ -89,8 +90,10 @@ class Run {
   TaskPtr produce();
   void walk(Task& task) const;
   void walk_unit(Task& task) const;
+  WorkPart part_of(Task& task) const;
+  void take_over();
   void merge(Task& task);
-  void add_totals(const Task& task);
+  void add(WorkPart part);
   void hand_over(bool complete);
   bool open_next_job();
   double unit_leaves() const;
@@ -104,6 +107,8 @@ class Run {
   // Of the producing stage.
   std::optional<OpenJob> open_;
   std::size_t jobs_opened_ = 0;
+  ShardPicker picker_;
+  std::uint64_t units_done_ = 0;  ///< by earlier runs, and not met yet
   bool producing_interrupted_ = false;
 
   // Of the merging stage.
@@ -128,22 +133,32 @@ bool Run::open_next_job() {
 }
 
 TaskPtr Run::produce() {
-  if (closed_) return nullptr;
-  if (stop_) {
-    producing_interrupted_ = true;
-    return nullptr;
+  while (!closed_) {
+    if (stop_) {
+      producing_interrupted_ = true;
+      return nullptr;
+    }
+    if ((!open_ || !open_->units.has_more()) && !open_next_job()) return nullptr;
+    Unit unit = open_->units.next();
+    const bool ours = picker_.takes(unit.leaves);
+    if (!ours && !unit.last) continue;
+    if (units_done_ != 0) {
+      --units_done_;
+      continue;
+    }
+    auto task = std::make_shared<Task>();
+    task->job = jobs_opened_ - 1;
+    task->job_depth = open_->depth;
+    task->job_root = open_->root;
+    task->unit = std::move(unit);
+    task->other_shard = !ours;
+    return task;
   }
-  if ((!open_ || !open_->units.has_more()) && !open_next_job()) return nullptr;
-  auto task = std::make_shared<Task>();
-  task->job = jobs_opened_ - 1;
-  task->job_depth = open_->depth;
-  task->job_root = open_->root;
-  task->unit = open_->units.next();
-  return task;
+  return nullptr;
 }
 
 void Run::walk(Task& task) const {
-  if (closed_) return;  // its turn will not come
+  if (closed_ || task.other_shard) return;  // its turn will not come, or it is not ours
   const Clock::time_point start = Clock::now();
   walk_unit(task);
   task.seconds = std::chrono::duration<double>(Clock::now() - start).count();
@@ -170,16 +185,24 @@ void Run::walk_unit(Task& task) const {
   }
 }
 
-void Run::add_totals(const Task& task) {
-  const Unit& unit = task.unit;
+/// What a unit found, as seen from its tree's root.
+WorkPart Run::part_of(Task& task) const {
+  WorkPart part;
+  part.job = task.job;
+  part.units = 1;
+  part.last = task.unit.last;
+  part.found.seconds = task.seconds;
+  part.found.complete = task.mismatches.size() < settings_.max_failures;
+  part.found.mismatches = std::move(task.mismatches);
   if (settings_.mode == WalkMode::count) {
-    const auto leaves = task.totals.depths[static_cast<std::size_t>(unit.depth)].nodes;
-    merged_.totals.depths[static_cast<std::size_t>(task.job_depth)].nodes += leaves;
-  } else if (unit.path.empty()) {
-    merged_.totals = task.totals;  // the first unit brings the tree's root along
+    part.found.totals.depths[static_cast<std::size_t>(task.job_depth)].nodes =
+        task.totals.depths[static_cast<std::size_t>(task.unit.depth)].nodes;
+  } else if (task.unit.path.empty()) {
+    part.found.totals = task.totals;  // the first unit brings the tree's root along
   } else {
-    merge_subtree(merged_.totals, task.totals, static_cast<int>(unit.path.size()));
+    merge_subtree(part.found.totals, task.totals, static_cast<int>(task.unit.path.size()));
   }
+  return part;
 }
 
 void Run::hand_over(bool complete) {
@@ -197,22 +220,39 @@ void Run::merge(Task& task) {
     outcome_.interrupted = true;
     return;
   }
-  merging_ = task.job;
-  add_totals(task);
-  merged_.seconds += task.seconds;
-  for (Mismatch& mismatch : task.mismatches) {
+  WorkPart part = part_of(task);
+  if (settings_.log != nullptr) settings_.log->note(part);
+  add(std::move(part));
+}
+
+void Run::add(WorkPart part) {
+  merging_ = part.job;
+  add_totals(merged_.totals, part.found.totals);
+  merged_.seconds += part.found.seconds;
+  for (Mismatch& mismatch : part.found.mismatches) {
     if (outcome_.failures == settings_.max_failures) break;
     merged_.mismatches.push_back(std::move(mismatch));
     ++outcome_.failures;
   }
-  const bool unit_walked = task.mismatches.size() < settings_.max_failures;
-  if (task.unit.last) hand_over(unit_walked);
+  if (part.last) hand_over(part.found.complete);
   if (outcome_.failures < settings_.max_failures) return;
   closed_ = true;
   outcome_.failures_reached = true;
 }
 
+/// What earlier runs did is merged as it was then.
+void Run::take_over() {
+  while (std::optional<WorkPart> part = settings_.log->next_done()) {
+    units_done_ += part->units;
+    if (settings_.progress != nullptr) {
+      for (const DepthTotals& depth : part->found.totals.depths) settings_.progress->add_nodes(depth.nodes);
+    }
+    if (!closed_) add(std::move(*part));
+  }
+}
+
 ScheduleOutcome Run::execute() {
+  if (settings_.log != nullptr) take_over();
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                   static_cast<std::size_t>(settings_.threads));
   tbb::task_arena arena(settings_.threads);
@@ -231,6 +271,7 @@ ScheduleOutcome Run::execute() {
           merge(*task);
         }));
   });
+  if (settings_.log != nullptr) settings_.log->finish();
   if (merging_) hand_over(false);
   outcome_.interrupted |= producing_interrupted_;
   return outcome_;

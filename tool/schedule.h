@@ -7,6 +7,7 @@
 
 #include "engine_core/perft/kernel.h"
 #include "tool/mismatch.h"
+#include "tool/shard.h"
 
 namespace threatperft {
 
@@ -46,6 +47,28 @@ class JobClient {
   ~JobClient() = default;
 };
 
+/// What some units of one job found, one after the other in the units' order.
+struct WorkPart {
+  std::size_t job = 0;
+  std::uint64_t units = 0;  ///< how many
+  JobResult found;          ///< from the tree's root on; `complete` if all were walked to their ends
+  bool last = false;        ///< no unit of the job follows
+};
+
+/// Keeps what has been merged, so that a later run can go on from there. Never called by two threads at a
+/// time. Whatever is thrown ends the run.
+class WorkLog {
+ public:
+  /// What earlier runs did, in order, before anything is noted. The mismatches' roots are left open.
+  virtual std::optional<WorkPart> next_done() = 0;
+  virtual void note(const WorkPart& part) = 0;
+  /// The run ends, whole or not.
+  virtual void finish() = 0;
+
+ protected:
+  ~WorkLog() = default;
+};
+
 struct ScheduleSettings {
   const Kernel* kernel = nullptr;
   WalkMode mode = WalkMode::check;
@@ -53,6 +76,8 @@ struct ScheduleSettings {
   std::size_t max_failures = 1;
   double unit_leaves = 0;  ///< the largest unit that is not cut further; 0 for the mode's default
   ProgressCounter* progress = nullptr;  ///< optional
+  WorkLog* log = nullptr;               ///< optional
+  Shard shard;                          ///< units of other shards are left out
 };
 
 struct ScheduleOutcome {

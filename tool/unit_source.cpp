@@ -65,13 +65,14 @@ Unit UnitSource::enter(const Position& position, Mobility mobility) {
       moves = legal_moves(current);
       mobility.own = blended(mobility.own, moves.size());
     }
-    if (moves.empty() || alternating_product(mobility.own, mobility.opponent, depth) <= unit_leaves_) {
-      Unit unit = unit_at(current, depth);
+    const double leaves = alternating_product(mobility.own, mobility.opponent, depth);
+    if (moves.empty() || leaves <= unit_leaves_) {
+      Unit unit = unit_at(current, depth, leaves);
       finish(unit);
       return unit;
     }
     way_.push_back({current, mobility, std::move(moves), 0});
-    if (coverage_ == Coverage::all_nodes) return unit_at(current, 1);
+    if (coverage_ == Coverage::all_nodes) return unit_at(current, 1, mobility.own);
     Node& node = way_.back();
     const Move move = node.moves[node.next_move++];
     path_.push_back(move);
@@ -80,8 +81,8 @@ Unit UnitSource::enter(const Position& position, Mobility mobility) {
   }
 }
 
-Unit UnitSource::unit_at(const Position& position, int depth) const {
-  return {position, depth, path_, false};
+Unit UnitSource::unit_at(const Position& position, int depth, double leaves) const {
+  return {position, depth, path_, false, leaves};
 }
 
 /// Drops cut nodes without a move left.

@@ -15,6 +15,7 @@ struct Unit {
   int depth = 0;
   std::vector<Move> path;  ///< from the tree's root to the unit's
   bool last = false;       ///< no unit of this tree follows
+  double leaves = 0;       ///< an estimate
 };
 
 /// Which parts of a tree the units cover.
@@ -49,7 +50,7 @@ class UnitSource {
   };
 
   Unit enter(const Position& position, Mobility mobility);
-  Unit unit_at(const Position& position, int depth) const;
+  Unit unit_at(const Position& position, int depth, double leaves) const;
   void finish(Unit& unit);
   int depth_below(std::size_t ply) const { return depth_ - static_cast<int>(ply); }
 

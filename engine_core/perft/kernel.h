@@ -42,6 +42,8 @@ struct WalkTotals {
 /// Adds a subtree's totals whose root stands at `depth` of the whole tree; the subtree's own root is left
 /// out, for the walk above it has counted that node.
 void merge_subtree(WalkTotals& whole, const WalkTotals& subtree, int depth);
+/// Adds the totals of another part of the same tree, depth by depth.
+void add_totals(WalkTotals& whole, const WalkTotals& part);
 
 /// When a mismatch was seen.
 enum class CheckStage : std::uint8_t {

@@ -1,11 +1,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <optional>
 
 #include "tool/command.h"
 #include "tool/common_options.h"
 #include "tool/exit_status.h"
+#include "tool/merge_check.h"
+#include "tool/numbers.h"
+#include "tool/result_file.h"
+#include "tool/result_json.h"
 #include "tool/stats_directory.h"
 #include "tool/stats_files.h"
 #include "tool/stats_result.h"
@@ -15,14 +20,17 @@ namespace threatperft {
 
 namespace {
 
-constexpr CommandHelp kHelp{"merge [OPTIONS] DIR DIR...",
-                            "Adds the statistics of two or more folders that 'stats' wrote, with the same\n"
-                            "settings and layouts.",
-                            "  threatperft merge results/out/a results/out/b --output results/out/both\n"};
+constexpr CommandHelp kHelp{
+    "merge [OPTIONS] DIR DIR... | FILE...",
+    "Adds the statistics in folders that 'stats' wrote, with the same settings and\n"
+    "layouts; or joins the results of all shards of a 'check' into the file that one\n"
+    "run would have written.",
+    "  threatperft merge results/out/a results/out/b --output results/out/both\n"
+    "  threatperft merge shard-*.json --output result.json\n"};
 
 po::options_description merge_options() {
   po::options_description options("Options", 80, 50);
-  options.add_options()("output", text_value("DIR"), "write tables and a report into a new folder")(
+  options.add_options()("output", text_value("DIR"), "the folder or file to write (a file: else shown)")(
       "force", "replace the folder if it holds statistics");
   add_help(options);
   return options;
@@ -70,6 +78,30 @@ StatsResult merged(const std::vector<std::string>& folders) {
   return sum;
 }
 
+/// The joined result's exit status is that of the run.
+int status_of(const nlohmann::ordered_json& result) {
+  if (!result.at("input_errors").empty()) return kExitWrongInput;
+  const nlohmann::ordered_json& totals = result.at("totals");
+  return totals.at("failed_positions") != 0 || totals.at("mismatches") != 0 ? kExitCheckFailed : kExitOk;
+}
+
+int merge_files(const ParsedOptions& parsed, Console& console) {
+  std::optional<ResultFile> file;
+  const std::string output = parsed.has("output") ? parsed.text("output") : "-";
+  if (output != "-") file.emplace(output);
+  const nlohmann::ordered_json result = merge_shards(parsed.words);
+  const nlohmann::ordered_json& totals = result.at("totals");
+  if (!file) console.print(json_text(result));
+  if (file) file->commit(json_text(result));
+  const int status = status_of(result);
+  console.message(fmt::format("{} shards: {} positions, {} nodes; {}{}", parsed.words.size(),
+                              with_commas(totals.at("positions").get<std::uint64_t>()),
+                              with_commas(totals.at("nodes").get<std::uint64_t>()),
+                              status == kExitOk ? "all well" : "FAILED",
+                              result.at("complete").get<bool>() ? "" : ", not finished"));
+  return status;
+}
+
 }  // namespace
 
 int run_merge(const Arguments& arguments, Console& console) {
@@ -79,6 +111,9 @@ int run_merge(const Arguments& arguments, Console& console) {
     console.print(help_text(kHelp, options));
     return kExitOk;
   }
+  if (parsed.words.empty()) throw UserError("merge: expected folders of statistics, or results of shards");
+  const auto is_folder = [](const std::string& path) { return std::filesystem::is_directory(path); };
+  if (std::none_of(parsed.words.begin(), parsed.words.end(), is_folder)) return merge_files(parsed, console);
   if (parsed.words.size() < 2) throw UserError("merge: expected two folders or more");
   std::optional<StatsDirectory> directory;
   if (parsed.has("output")) directory.emplace(parsed.text("output"), parsed.has("force"));
