@@ -11,6 +11,7 @@
 #include "tool/numbers.h"
 #include "tool/result_file.h"
 #include "tool/result_json.h"
+#include "tool/shard.h"
 #include "tool/stats_directory.h"
 #include "tool/stats_files.h"
 #include "tool/stats_result.h"
@@ -51,30 +52,58 @@ std::string difference(const StatsResult& one, const StatsResult& other) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), same) ? "" : "its layouts are others";
 }
 
-void add(StatsResult& sum, StatsResult other) {
+void add(StatsResult& sum, StatsResult other, bool shards) {
   sum.tables.add(other.tables);
+  sum.seconds = shards ? std::max(sum.seconds, other.seconds) : sum.seconds + other.seconds;
+  if (shards) return;  // each has read all of the input
   sum.roots += other.roots;
   sum.skipped_roots += other.skipped_roots;
   sum.duplicates += other.duplicates;
   sum.duplicates_incomplete = true;  // nobody looked for positions that are in both
-  sum.seconds += other.seconds;
   const auto append = [](auto& to, auto& from) { to.insert(to.end(), from.begin(), from.end()); };
   append(sum.inputs, other.inputs);
   append(sum.duplicate_lines, other.duplicate_lines);
   append(sum.bad_lines, other.bad_lines);
 }
 
+std::vector<std::string> inputs_of(const StatsResult& result) {
+  std::vector<std::string> inputs;
+  for (const StatsInput& input : result.inputs) inputs.push_back(input.path + input.sha256);
+  return inputs;
+}
+
+/// The shard that a result is of, which is taken out of its settings.
+std::optional<Shard> take_shard(StatsResult& result) {
+  if (!result.command.contains("shard")) return std::nullopt;
+  const Shard shard = parse_shard(result.command["shard"].get<std::string>());
+  result.command.erase("shard");
+  return shard;
+}
+
 StatsResult merged(const std::vector<std::string>& folders) {
   StatsResult sum = read_stats_result(folders.front());
+  const std::optional<Shard> first = take_shard(sum);
+  if (!first && folders.size() < 2) throw UserError("merge: expected two folders or more");
+  std::vector<Shard> shards;
+  if (first) shards.push_back(*first);
   for (std::size_t i = 1; i < folders.size(); ++i) {
     StatsResult other = read_stats_result(folders[i]);
+    if (const std::optional<Shard> shard = take_shard(other)) shards.push_back(*shard);
+    if (shards.size() != (first ? i + 1 : 0)) {
+      throw UserError(fmt::format("only one of {} and {} is of a shard", folders.front(), folders[i]));
+    }
+    if (first && inputs_of(sum) != inputs_of(other)) {
+      throw UserError(
+          fmt::format("{} and {} are not of one run: inputs differ", folders.front(), folders[i]));
+    }
     const std::string differs = difference(sum, other);
     if (!differs.empty()) {
       throw UserError(
           fmt::format("{} and {} do not add up: in the second, {}", folders.front(), folders[i], differs));
     }
-    add(sum, std::move(other));
+    add(sum, std::move(other), first.has_value());
   }
+  if (first) require_all_shards(shards);
   return sum;
 }
 
@@ -114,7 +143,6 @@ int run_merge(const Arguments& arguments, Console& console) {
   if (parsed.words.empty()) throw UserError("merge: expected folders of statistics, or results of shards");
   const auto is_folder = [](const std::string& path) { return std::filesystem::is_directory(path); };
   if (std::none_of(parsed.words.begin(), parsed.words.end(), is_folder)) return merge_files(parsed, console);
-  if (parsed.words.size() < 2) throw UserError("merge: expected two folders or more");
   std::optional<StatsDirectory> directory;
   if (parsed.has("output")) directory.emplace(parsed.text("output"), parsed.has("force"));
   const StatsResult result = merged(parsed.words);

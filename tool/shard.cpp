@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 
@@ -37,6 +38,24 @@ Shard parse_shard(const std::string& text) {
 }
 
 std::string to_string(const Shard& shard) { return fmt::format("{}/{}", shard.number, shard.count); }
+
+void require_all_shards(std::vector<Shard> shards) {
+  std::sort(shards.begin(), shards.end(), [](const Shard& a, const Shard& b) { return a.number < b.number; });
+  for (std::size_t i = 0; i < shards.size(); ++i) {
+    const Shard& shard = shards[i];
+    if (shard.count != shards.front().count) {
+      throw UserError(
+          fmt::format("shards {} and {} do not go together", to_string(shards.front()), to_string(shard)));
+    }
+    if (i > 0 && shard.number == shards[i - 1].number) {
+      throw UserError(fmt::format("shard {} is there twice", to_string(shard)));
+    }
+    if (shard.number != i + 1) throw UserError(fmt::format("shard {}/{} is missing", i + 1, shard.count));
+  }
+  if (shards.size() != shards.front().count) {
+    throw UserError(fmt::format("shard {}/{} is missing", shards.size() + 1, shards.front().count));
+  }
+}
 
 ShardPicker::ShardPicker(const Shard& shard) : own_(shard.number - 1) {
   for (std::uint32_t i = 0; i < shard.count; ++i) loads_.emplace(0, i);

@@ -19,6 +19,9 @@ struct Shard {
 Shard parse_shard(const std::string& text);
 std::string to_string(const Shard& shard);
 
+/// Throws UserError unless each shard of one number of shards is there once.
+void require_all_shards(std::vector<Shard> shards);
+
 /// Deals units out to all shards, in the units' order: each goes to the shard that has the least estimated
 /// work so far, of several to the one with the smallest number. So every shard knows its own units without
 /// hearing from the others.

@@ -54,7 +54,12 @@ int run_stats_command(const Arguments& arguments, Console& console) {
   if (!settings.output.empty()) directory.emplace(settings.output, settings.force);
   const SignalGuard guard;
   const std::optional<StatsResult> result = run_stats(settings, console);
-  if (!result) return exit_status_of_signal(SignalGuard::received());
+  if (!result) {
+    if (!settings.journal.empty()) {
+      console.message(fmt::format("interrupted; the same call goes on from {}", settings.journal));
+    }
+    return exit_status_of_signal(SignalGuard::received());
+  }
   return report(*result, settings, directory, console);
 }
 

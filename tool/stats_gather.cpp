@@ -5,15 +5,20 @@
 #include <tbb/parallel_pipeline.h>
 #include <tbb/task_arena.h>
 
+#include <algorithm>
 #include <numeric>
 
 #include "tool/exit_status.h"
 #include "tool/progress.h"
+#include "tool/stats_journal.h"
 #include "tool/unit_source.h"
 
 namespace threatperft {
 
 namespace {
+
+/// What is lost at most if a run is killed.
+constexpr std::chrono::seconds kRound{2};
 
 // Some 30 ms of work.
 constexpr double kUnitLeaves = 3e5;
@@ -33,12 +38,19 @@ class GatherRun {
  public:
   GatherRun(const std::function<std::optional<GatherJob>()>& next, const GatherSettings& settings,
             ThreadStatistics& statistics, const StopFlag& stop)
-      : next_(next), settings_(settings), statistics_(statistics), stop_(stop), budget_(settings.memory) {}
+      : next_(next),
+        settings_(settings),
+        statistics_(statistics),
+        stop_(stop),
+        picker_(settings.shard),
+        budget_(settings.memory) {}
 
   bool execute();
 
  private:
+  void run_round();
   StatsUnitPtr produce();
+  StatsUnitPtr next_unit();
   StatsUnitPtr cut();
   bool open_next_tree();
   void gather(const StatsUnit& unit);
@@ -48,6 +60,9 @@ class GatherRun {
   const GatherSettings& settings_;
   ThreadStatistics& statistics_;
   const StopFlag& stop_;
+  ShardPicker picker_;
+  bool exhausted_ = false;
+  bool next_is_ours_ = true;
   MemoryBudget budget_;
   std::atomic<bool> out_of_memory_ = false;
   std::optional<UnitSource> units_;  ///< of the tree that is being cut
@@ -57,7 +72,8 @@ class GatherRun {
 
 bool GatherRun::open_next_tree() {
   const std::optional<GatherJob> job = next_();
-  if (!job) return false;
+  exhausted_ = !job;
+  if (exhausted_) return false;
   tree_ = *job;
   units_.reset();
   if (settings_.unique || tree_.depth == 0) return true;
@@ -67,7 +83,14 @@ bool GatherRun::open_next_tree() {
 }
 
 StatsUnitPtr GatherRun::produce() {
-  if (stop_ || out_of_memory_) return nullptr;
+  while (!stop_ && !out_of_memory_ && !statistics_.round_is_over()) {
+    StatsUnitPtr unit = next_unit();
+    if (!unit || (next_is_ours_ && unit->number >= statistics_.units_done())) return unit;
+  }
+  return nullptr;
+}
+
+StatsUnitPtr GatherRun::next_unit() {
   if (units_ && units_->has_more()) return cut();
   if (!open_next_tree()) return nullptr;
   if (units_) return cut();
@@ -77,11 +100,13 @@ StatsUnitPtr GatherRun::produce() {
   unit->only_root = tree_.depth == 0;
   unit->with_root = unit->only_root;
   unit->whole_tree = !unit->only_root;
+  next_is_ours_ = picker_.takes(estimate_leaves(tree_.root, std::max(tree_.depth, 1)));
   return unit;
 }
 
 StatsUnitPtr GatherRun::cut() {
   const Unit part = units_->next();
+  next_is_ours_ = picker_.takes(part.leaves);
   auto unit = std::make_shared<StatsUnit>();
   unit->number = next_number_++;
   unit->tree = {part.root, part.depth};
@@ -111,7 +136,7 @@ void GatherRun::gather_below(const StatsUnit& unit, Statistics& statistics) cons
   gather(unit.tree.root, unit.tree.depth, settings_.at, statistics, stop_);
 }
 
-bool GatherRun::execute() {
+void GatherRun::run_round() {
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                   static_cast<std::size_t>(settings_.threads));
   tbb::task_arena arena(settings_.threads);
@@ -127,6 +152,14 @@ bool GatherRun::execute() {
                        tbb::make_filter<StatsUnitPtr, void>(
                            tbb::filter_mode::parallel, [this](const StatsUnitPtr& unit) { gather(*unit); }));
   });
+}
+
+bool GatherRun::execute() {
+  while (!exhausted_ && !stop_ && !out_of_memory_) {
+    run_round();
+    // A unit that was cut short spoils its round.
+    if (!stop_ && !out_of_memory_) statistics_.end_round(next_number_);
+  }
   if (out_of_memory_) {
     throw UserError(fmt::format("--unique needs more than the {} MiB of --memory", budget_.limit() >> 20));
   }
@@ -140,12 +173,37 @@ ThreadStatistics::ThreadStatistics(const LaneWeights& weights)
 
 Statistics& ThreadStatistics::local() { return *parts_.local(); }
 
+void ThreadStatistics::use(StatsJournal& journal) {
+  journal_ = &journal;
+  noted_ = std::make_unique<Statistics>(weights_);
+  units_done_ = journal.take_over(*noted_);
+}
+
+bool ThreadStatistics::round_is_over() const {
+  return journal_ != nullptr && Clock::now() - round_began_ >= kRound;
+}
+
+void ThreadStatistics::end_round(std::uint64_t units) {
+  round_began_ = Clock::now();
+  if (journal_ == nullptr || units <= units_done_) return;
+  const std::unique_ptr<Statistics> gathered = merged_parts();
+  journal_->note(units, *gathered);
+  noted_->merge(*gathered);
+  units_done_ = units;
+}
+
 std::unique_ptr<Statistics> ThreadStatistics::merged() {
+  auto sum = merged_parts();
+  if (noted_) sum->merge(*noted_);
+  return sum;
+}
+
+std::unique_ptr<Statistics> ThreadStatistics::merged_parts() {
   auto sum = std::make_unique<Statistics>(weights_);
   for (std::unique_ptr<Statistics>& part : parts_) {
     sum->merge(*part);
-    part.reset();
   }
+  parts_.clear();
   return sum;
 }
 

@@ -3,6 +3,7 @@
 #include <tbb/enumerable_thread_specific.h>
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -10,12 +11,15 @@
 
 #include "engine_core/perft/kernel.h"
 #include "engine_core/perft/statistics.h"
+#include "tool/shard.h"
 
 namespace threatperft {
 
 class ProgressCounter;
+class StatsJournal;
 
-/// Statistics for each thread, merged when all are done.
+/// Statistics for each thread, merged when all are done; with a journal, in rounds of some seconds, so that
+/// what was gathered in whole rounds is never lost.
 class ThreadStatistics {
  public:
   explicit ThreadStatistics(const LaneWeights& weights);
@@ -24,9 +28,26 @@ class ThreadStatistics {
   /// Of all threads; once, when none works any more.
   std::unique_ptr<Statistics> merged();
 
+  /// Takes over what the journal holds; it must outlive this object.
+  void use(StatsJournal& journal);
+  /// How many units earlier runs have done, of those that are numbered from the beginning of the run.
+  std::uint64_t units_done() const { return units_done_; }
+  /// Whether no further unit should be begun before `end_round`.
+  bool round_is_over() const;
+  /// Notes all units up to this number. Called when no thread works.
+  void end_round(std::uint64_t units);
+
  private:
+  using Clock = std::chrono::steady_clock;
+
+  std::unique_ptr<Statistics> merged_parts();
+
   LaneWeights weights_;
   tbb::enumerable_thread_specific<std::unique_ptr<Statistics>> parts_;
+  StatsJournal* journal_ = nullptr;
+  std::unique_ptr<Statistics> noted_;  ///< what the journal holds
+  std::uint64_t units_done_ = 0;
+  Clock::time_point round_began_ = Clock::now();
 };
 
 /// How trees are gathered from.
@@ -38,6 +59,7 @@ struct GatherSettings {
   bool unique = false;
   std::uint64_t memory = 0;  ///< bytes for `unique`
   int threads = 1;
+  Shard shard;  ///< units of other shards are left out
   ProgressCounter* progress = nullptr;
 };
 

@@ -57,6 +57,7 @@ struct PositionGathering::Chunk {
 
   std::string path;
   std::uint64_t number = 0;
+  bool counts = true;  ///< else another shard or an earlier run gathers from its positions
   LineChunk lines;
   std::vector<Found> found;
   std::vector<Diagnostic> bad_lines;
@@ -68,23 +69,40 @@ bool PositionGathering::read(const std::string& path, const StopFlag& stop) {
   input.path = path;
   inputs_.push_back(input);
   duplicates_.begin_file(path);
-  using ChunkPtr = std::shared_ptr<Chunk>;
   try {
     Input source(path);
     LineReader reader(source, kChunkSize);
-    const auto produce = [&](tbb::flow_control& control) {
-      auto chunk = std::make_shared<Chunk>();
-      if (stop || !reader.next(chunk->lines)) {
-        control.stop();
-        return ChunkPtr();
-      }
-      chunk->path = path;
-      chunk->number = chunks_++;
-      return chunk;
-    };
-    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
-                                    static_cast<std::size_t>(gather_.threads));
-    tbb::task_arena arena(gather_.threads);
+    read_lines(reader, path, stop);
+    if (!stop) inputs_.back().sha256 = source.sha256();
+  } catch (const InputError& error) {
+    throw UserError(fmt::format("{}: {}", path, error.what()));
+  }
+  return !stop;
+}
+
+void PositionGathering::read_lines(LineReader& reader, const std::string& path, const StopFlag& stop) {
+  using ChunkPtr = std::shared_ptr<Chunk>;
+  bool at_end = false;
+  if (!picker_) picker_.emplace(gather_.shard);
+  const auto produce = [&](tbb::flow_control& control) {
+    auto chunk = std::make_shared<Chunk>();
+    const bool pauses = stop || statistics_.round_is_over();
+    if (!pauses && !reader.next(chunk->lines)) at_end = true;
+    if (pauses || at_end) {
+      control.stop();
+      return ChunkPtr();
+    }
+    chunk->path = path;
+    chunk->number = chunks_++;
+    const bool ours = picker_->takes(static_cast<double>(chunk->lines.bytes.size()));
+    chunk->counts = ours && chunk->number >= statistics_.units_done();
+    return chunk;
+  };
+  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
+                                  static_cast<std::size_t>(gather_.threads));
+  tbb::task_arena arena(gather_.threads);
+  while (!at_end && !stop) {
+    if (statistics_.round_is_over()) finish();
     arena.execute([&] {
       tbb::parallel_pipeline(
           static_cast<std::size_t>(gather_.threads) * 4,
@@ -97,11 +115,7 @@ bool PositionGathering::read(const std::string& path, const StopFlag& stop) {
               tbb::make_filter<ChunkPtr, void>(tbb::filter_mode::serial_in_order,
                                                [this](const ChunkPtr& chunk) { collect(*chunk); }));
     });
-    if (!stop) inputs_.back().sha256 = source.sha256();
-  } catch (const InputError& error) {
-    throw UserError(fmt::format("{}: {}", path, error.what()));
   }
-  return !stop;
 }
 
 void PositionGathering::gather(Chunk& chunk) {
@@ -115,8 +129,10 @@ void PositionGathering::gather(Chunk& chunk) {
     }
     for (Diagnostic& warning : line.warnings) chunk.warnings.push_back(std::move(warning));
     if (!matches(line, settings_.filter)) continue;
-    statistics.begin_unit(chunk.number << kLineBits | chunk.found.size());
-    gather_single(line.position, gather_, statistics);
+    if (chunk.counts) {
+      statistics.begin_unit(chunk.number << kLineBits | chunk.found.size());
+      gather_single(line.position, gather_, statistics);
+    }
     chunk.found.push_back({key_of(line.position), line.line});
   }
   if (gather_.progress != nullptr) gather_.progress->add_nodes(chunk.found.size());

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "engine_core/perft/position_keys.h"
 #include "epd/diagnostic.h"
 #include "epd/line_options.h"
+#include "epd/line_reader.h"
 #include "tool/stats_gather.h"
 #include "tool/stats_settings.h"
 
@@ -67,6 +69,8 @@ class PositionGathering {
 
   /// Returns false if `stop` ended it early. Throws UserError if the file cannot be read.
   bool read(const std::string& path, const StopFlag& stop);
+  /// Ends the last round of a journal.
+  void finish() { statistics_.end_round(chunks_); }
 
   /// For a suite's positions, which are read elsewhere.
   DuplicateFinder& duplicates() { return duplicates_; }
@@ -77,12 +81,14 @@ class PositionGathering {
  private:
   struct Chunk;
 
+  void read_lines(LineReader& reader, const std::string& path, const StopFlag& stop);
   void gather(Chunk& chunk);
   void collect(const Chunk& chunk);
 
   const StatsSettings& settings_;
   const GatherSettings& gather_;
   ThreadStatistics& statistics_;
+  std::optional<ShardPicker> picker_;
   DuplicateFinder duplicates_;
   DiagnosticList bad_lines_;
   DiagnosticList warnings_;

@@ -80,7 +80,8 @@ void read_maxima(const Json& list, StatisticsTables& tables) {
       if (entry.at("of") != to_string(static_cast<Extreme>(i))) continue;
       const Json& move = entry.at("move");
       tables.extremes[i] =
-          NamedExtreme{entry.at("value"), entry.at("fen"), move.is_null() ? "" : move.get<std::string>()};
+          NamedExtreme{entry.at("value"), entry.at("fen"), move.is_null() ? "" : move.get<std::string>(),
+                       entry.value("unit", std::uint64_t{0})};
     }
   }
 }

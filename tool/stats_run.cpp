@@ -8,10 +8,13 @@
 #include <utility>
 
 #include "epd/embedded.h"
+#include "epd/raw_bytes.h"
 #include "tool/exit_status.h"
 #include "tool/progress.h"
 #include "tool/result_json.h"
 #include "tool/signals.h"
+#include "tool/stats_journal.h"
+#include "tool/stats_layout_file.h"
 #include "tool/stats_verify.h"
 
 namespace threatperft {
@@ -33,6 +36,21 @@ void show(const DiagnosticList& list, std::string_view kind, Console& console) {
   if (list.count() > shown) console.message(fmt::format("{}: {} more", kind, list.count() - shown));
 }
 
+/// Path and hash of each file.
+nlohmann::ordered_json hashes_of(const std::vector<std::string>& paths) {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const std::string& path : paths) {
+    if (path == "-") throw UserError("--journal: standard input cannot be read again; name a file");
+    try {
+      RawBytes bytes(path);
+      list.push_back({path, bytes.drain_and_hash()});
+    } catch (const InputError& error) {
+      throw UserError(fmt::format("{}: {}", path, error.what()));
+    }
+  }
+  return list;
+}
+
 class StatsRun {
  public:
   StatsRun(const StatsSettings& settings, Console& console)
@@ -49,6 +67,7 @@ class StatsRun {
     gather_.memory = settings.memory;
     gather_.threads = settings.threads;
     gather_.progress = &progress_;
+    if (settings.shard) gather_.shard = *settings.shard;
   }
 
   std::optional<StatsResult> run();
@@ -57,6 +76,7 @@ class StatsRun {
   bool gather_sets();
   bool gather_suites();
   void plan(const Suite& suite);
+  void open_journal(const nlohmann::ordered_json& inputs);
   void refuse_bad_lines(const DiagnosticList& bad_lines) const;
   void finish(StatsResult& result);
 
@@ -64,6 +84,7 @@ class StatsRun {
   Console& console_;
   const LaneWeights weights_;
   ThreadStatistics statistics_;
+  std::optional<StatsJournal> journal_;
   ProgressCounter progress_;
   GatherSettings gather_;
   PositionGathering positions_;
@@ -71,11 +92,29 @@ class StatsRun {
   StatsResult result_;
 };
 
+/// Everything that the numbers depend on.
+void StatsRun::open_journal(const nlohmann::ordered_json& inputs) {
+  nlohmann::ordered_json layouts = nlohmann::ordered_json::array();
+  for (const Layout& layout : settings_.layouts) layouts.push_back(layout_json(layout.definition()));
+  journal_.emplace(settings_.journal, nlohmann::ordered_json{{"schema", "threatperft.stats-journal/1"},
+                                                             {"tool", tool_json()},
+                                                             {"command", stats_command_json(settings_)},
+                                                             {"layouts", std::move(layouts)},
+                                                             {"inputs", inputs}});
+  if (journal_->is_resumed()) {
+    console_.message(fmt::format("going on from {}{}", settings_.journal,
+                                 journal_->was_torn() ? ", without its last line, which is torn" : ""));
+  }
+  statistics_.use(*journal_);
+}
+
 /// Positions that are counted as they stand, read as they come.
 bool StatsRun::gather_sets() {
+  if (!settings_.journal.empty()) open_journal(hashes_of(settings_.paths));
   for (const std::string& path : settings_.paths) {
     if (!positions_.read(path, SignalGuard::stop())) return false;
   }
+  positions_.finish();
   for (const StatsInput& input : positions_.inputs()) result_.roots += input.positions;
   result_.inputs = positions_.inputs();
   result_.bad_lines = positions_.bad_lines().listed();
@@ -104,6 +143,11 @@ bool StatsRun::gather_suites() {
   result_.bad_lines = bad_lines.listed();
   refuse_bad_lines(bad_lines);
   if (!settings_.paths.empty()) show(warnings, "warning", console_);
+  if (!settings_.journal.empty()) {
+    nlohmann::ordered_json inputs = nlohmann::ordered_json::array();
+    for (const StatsInput& input : result_.inputs) inputs.push_back({input.path, input.sha256});
+    open_journal(inputs);
+  }
   std::size_t next = 0;
   const auto next_job = [&]() -> std::optional<GatherJob> {
     return next == jobs_.size() ? std::nullopt : std::optional(jobs_[next++]);

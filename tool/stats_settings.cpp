@@ -58,6 +58,9 @@ po::options_description stats_options() {
   add_chess960(options);
   options.add_options()("strict", "refuse positions that no game can reach");
   options.add_options()("output", text_value("DIR"), "write tables and a report into a new folder");
+  options.add_options()("journal", text_value("FILE"),
+                        "note what is done; with the same FILE, go on from there");
+  options.add_options()("shard", text_value("I/N"), "only the Ith of N shares; 'merge' joins their folders");
   options.add_options()("force", "replace the folder if it holds statistics");
   add_help(options);
   return options;
@@ -66,6 +69,7 @@ po::options_description stats_options() {
 StatsSettings read_stats_settings(const ParsedOptions& parsed) {
   reject_together(parsed, "unique", "naive");
   reject_together(parsed, "unique", "verify");
+  reject_together(parsed, "shard", "verify");
   StatsSettings settings;
   settings.paths = parsed.words;
   if (std::count(settings.paths.begin(), settings.paths.end(), "-") > 1) {
@@ -91,6 +95,8 @@ StatsSettings read_stats_settings(const ParsedOptions& parsed) {
   settings.layouts = read_layouts(parsed.has("layouts") ? parsed.text("layouts") : "");
   if (parsed.has("output")) settings.output = parsed.text("output");
   settings.force = parsed.has("force");
+  if (parsed.has("journal")) settings.journal = parsed.text("journal");
+  if (parsed.has("shard")) settings.shard = parse_shard(parsed.text("shard"));
   if (settings.force && settings.output.empty()) throw UserError("--force replaces the folder of --output");
   settings.threads = read_threads(parsed);
   settings.kernel = &read_kernel(parsed);

@@ -12,6 +12,7 @@
 #include "epd/line_options.h"
 #include "epd/suite.h"
 #include "tool/options.h"
+#include "tool/shard.h"
 
 namespace threatperft {
 
@@ -31,7 +32,9 @@ struct StatsSettings {
   bool verify = false;
   bool skip_bad_lines = false;
   std::vector<Layout> layouts;
-  std::string output;  ///< a folder; empty: none
+  std::string output;   ///< a folder; empty: none
+  std::string journal;  ///< empty: none
+  std::optional<Shard> shard;
   bool force = false;
   int threads = 1;
   const Kernel* kernel = nullptr;

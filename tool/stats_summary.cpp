@@ -136,7 +136,8 @@ Json classes_json(const StatisticsTables& tables) {
   return list;
 }
 
-Json maxima_json(const StatisticsTables& tables) {
+/// With units, which tell shards the first one of equal maxima.
+Json maxima_json(const StatisticsTables& tables, bool with_units) {
   Json list = Json::array();
   for (unsigned i = 0; i < kExtremes; ++i) {
     const auto& found = tables.extremes[i];
@@ -145,6 +146,7 @@ Json maxima_json(const StatisticsTables& tables) {
                     {"value", found->value},
                     {"fen", found->fen},
                     {"move", found->move.empty() ? Json(nullptr) : Json(found->move)}});
+    if (with_units) list.back()["unit"] = found->unit;
   }
   return list;
 }
@@ -228,16 +230,18 @@ std::uint64_t seen_in(const Counts& counts) {
 
 Json stats_command_json(const StatsSettings& settings) {
   const auto or_null = [](const auto& value) { return value ? Json(*value) : Json(nullptr); };
-  return {{"name", "stats"},
-          {"depth", or_null(settings.depth)},
-          {"max_nodes", or_null(settings.max_nodes)},
-          {"at", to_string(settings.at)},
-          {"unique", settings.unique},
-          {"moves", settings.moves},
-          {"chess960", to_string(settings.lines.chess960)},
-          {"strict", settings.lines.strictness == FenStrictness::strict},
-          {"filter", settings.filter ? Json(settings.filter_text) : Json(nullptr)},
-          {"skip_bad_lines", settings.skip_bad_lines}};
+  Json json = {{"name", "stats"},
+               {"depth", or_null(settings.depth)},
+               {"max_nodes", or_null(settings.max_nodes)},
+               {"at", to_string(settings.at)},
+               {"unique", settings.unique},
+               {"moves", settings.moves},
+               {"chess960", to_string(settings.lines.chess960)},
+               {"strict", settings.lines.strictness == FenStrictness::strict},
+               {"filter", settings.filter ? Json(settings.filter_text) : Json(nullptr)},
+               {"skip_bad_lines", settings.skip_bad_lines}};
+  if (settings.shard) json["shard"] = to_string(*settings.shard);
+  return json;
 }
 
 Json summary_json(const StatsResult& result) {
@@ -260,7 +264,7 @@ Json summary_json(const StatsResult& result) {
             {"features", kRawThreats}}},
           {"active", distribution_json(distribution_of(active_histogram(tables)))},
           {"moves", moves_json(all_moves)},
-          {"maxima", maxima_json(tables)},
+          {"maxima", maxima_json(tables, result.command.contains("shard"))},
           {"coverage", coverage_json(tables.raw)},
           {"moves_by_kind", kinds_json(tables)},
           {"layouts", layouts_json(tables)},

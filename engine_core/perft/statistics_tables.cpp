@@ -43,7 +43,7 @@ std::optional<NamedExtreme> named(const std::optional<ExtremeCase>& found) {
   if (!found) return std::nullopt;
   const CastlingNotation notation = notation_for(found->position);
   return NamedExtreme{found->value, to_fen(found->position, notation),
-                      found->move ? to_uci(*found->move, notation) : ""};
+                      found->move ? to_uci(*found->move, notation) : "", found->unit};
 }
 
 template <std::size_t Size>
@@ -118,7 +118,10 @@ void StatisticsTables::add(const StatisticsTables& other) {
   for (std::size_t i = 0; i < layouts.size(); ++i) add_to(layouts[i], other.layouts[i]);
   for (std::size_t i = 0; i < kExtremes; ++i) {
     const auto& theirs = other.extremes[i];
-    if (theirs && (!extremes[i] || theirs->value > extremes[i]->value)) extremes[i] = theirs;
+    const auto& ours = extremes[i];
+    const bool wins = theirs && (!ours || theirs->value > ours->value ||
+                                 (theirs->value == ours->value && theirs->unit < ours->unit));
+    if (wins) extremes[i] = theirs;
   }
 }
 

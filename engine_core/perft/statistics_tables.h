@@ -30,8 +30,9 @@ struct LayoutTables {
 /// A maximum and where it was reached, in text.
 struct NamedExtreme {
   int value = 0;
-  std::string fen;   ///< the position itself for `Extreme::active`, else the one before the move
-  std::string move;  ///< UCI; empty for `Extreme::active`
+  std::string fen;         ///< the position itself for `Extreme::active`, else the one before the move
+  std::string move;        ///< UCI; empty for `Extreme::active`
+  std::uint64_t unit = 0;  ///< of the walk; of equal maxima that of the smaller one counts
 
   bool operator==(const NamedExtreme&) const = default;
 };
@@ -51,7 +52,7 @@ struct StatisticsTables {
   /// Everything zero, with room for all.
   StatisticsTables();
 
-  /// Adds tables of the same layouts. Of equal maxima the present one stays.
+  /// Adds tables of the same layouts. Of equal maxima from one unit the present one stays.
   void add(const StatisticsTables& other);
 
   StatisticsTables& operator=(const StatisticsTables&) = default;

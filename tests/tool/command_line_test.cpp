@@ -59,7 +59,7 @@ BOOST_AUTO_TEST_CASE(help_is_as_agreed_and_fits_a_screen) {
     BOOST_TEST(outcome.status == 0);
     BOOST_TEST(outcome.err.empty());
     BOOST_TEST(outcome.out == golden("help-" + command + ".txt"));
-    BOOST_TEST(count_of(outcome.out, '\n') <= 28U);
+    BOOST_TEST(count_of(outcome.out, '\n') <= 32U);
     BOOST_TEST(shell("$T help " + command).out == outcome.out);
   }
 }

@@ -162,6 +162,32 @@ BOOST_AUTO_TEST_CASE(a_full_disk_leaves_nothing) {
   check_contains(outcome.err, "cannot write features.csv: File too large");
 }
 
+BOOST_AUTO_TEST_CASE(shards_merge_to_the_whole) {
+  const std::string trees = "$T stats --filter '^(kiwipete|position-3|bqnb.*)$' --depth 3";
+  const std::string share = " --shard $i/3 --output s$i > /dev/null || exit 8; done; ";
+  check_well(shell(kSame + trees + " --output one > /dev/null || exit 9; for i in 1 2 3; do " + trees +
+                   share + "$T merge s2 s3 s1 --output both > /dev/null && same one both"));
+  const std::string set = "cat > set; for i in 1 2 3; do $T stats --depth 0 set";
+  check_well(shell(kSame + set + share +
+                       "$T stats --depth 0 set --output one > /dev/null && $T merge s1 s2 s3 --output both > "
+                       "/dev/null && same one both",
+                   kSet));
+  check_refused(set + share + "$T merge s1 s3", "shard 2/3 is missing", kSet);
+  check_refused(set + share + "$T merge s1 s2 s2 s3", "shard 2/3 is there twice", kSet);
+  check_refused(set + share + "$T stats --depth 0 set --output one > /dev/null; $T merge s1 one",
+                "only one of s1 and one is of a shard", kSet);
+}
+
+BOOST_AUTO_TEST_CASE(a_killed_run_goes_on) {
+  const std::string call = "$T stats --filter '^kiwipete$' --depth 4 --journal j --output d > /dev/null";
+  check_well(shell(kSame + "$T stats --filter '^kiwipete$' --depth 4 --output one > /dev/null\n" +
+                   "timeout -s KILL 0.3 " + call + "\ntimeout -s TERM 0.2 " + call + "\nrm -rf d\n" + call +
+                   " && same one d && rm -rf d && " + call + " && same one d"));
+  check_refused(call + "; $T stats --filter '^kiwipete$' --depth 3 --journal j",
+                "--journal j: belongs to another run: command/depth is 4 there, 3 here");
+  check_refused("$T stats --depth 0 --journal j -", "standard input cannot be read again");
+}
+
 BOOST_AUTO_TEST_CASE(layouts_of_one_s_own) {
   const std::string layout =
       R"(echo '{"name":"mine","victims":{"P":"PN","N":"Q"},"once":"P"}' > mine.json; )";
