@@ -1,6 +1,7 @@
 #include "tool/bench.h"
 
 #include <fmt/format.h>
+#include <time.h>
 
 #include <algorithm>
 #include <chrono>
@@ -56,6 +57,15 @@ class Agreement {
  private:
   std::vector<std::vector<std::pair<BenchWalk, std::uint64_t>>> found_;
 };
+
+/// Processor time of this thread: unlike the clock, it stands still while others have the processor.
+double processor_seconds() {
+  timespec now{};
+  if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) != 0) {
+    throw std::runtime_error("the system tells no thread's processor time");
+  }
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
 
 double median_of(std::vector<double>& values) {
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
@@ -122,22 +132,28 @@ void set_depth(BenchPosition& work, int depth) {
 
 BenchTimes run_bench(std::vector<BenchPosition> positions, std::vector<Contender> contenders, int rounds,
                      const StopFlag& stop) {
-  BenchTimes times{std::move(positions), std::move(contenders), {}};
+  BenchTimes times{std::move(positions), std::move(contenders), {}, {}};
   times.seconds.assign(times.positions.size(), std::vector<std::vector<double>>(times.contenders.size()));
+  times.processor_seconds = times.seconds;
   Agreement agreement(times.positions.size());
   for (int round = 0; round < rounds; ++round) {
     auto with_round = times.seconds;
+    auto processor_with_round = times.processor_seconds;
     for (std::size_t p = 0; p < times.positions.size(); ++p) {
       for (std::size_t c = 0; c < times.contenders.size(); ++c) {
         const auto start = std::chrono::steady_clock::now();
+        const double processor_start = processor_seconds();
         const std::uint64_t result = walk_once(times.contenders[c], times.positions[p], stop);
+        const double processor = processor_seconds() - processor_start;
         const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
         if (stop.load()) return times;
         agreement.note(p, times.contenders[c], result, times.positions[p]);
         with_round[p][c].push_back(seconds.count());
+        processor_with_round[p][c].push_back(processor);
       }
     }
     times.seconds = std::move(with_round);
+    times.processor_seconds = std::move(processor_with_round);
   }
   return times;
 }

@@ -49,7 +49,8 @@ Spread spread_of(std::vector<double> values);
 struct BenchTimes {
   std::vector<BenchPosition> positions;
   std::vector<Contender> contenders;
-  std::vector<std::vector<std::vector<double>>> seconds;
+  std::vector<std::vector<std::vector<double>>> seconds;            ///< by the clock
+  std::vector<std::vector<std::vector<double>>> processor_seconds;  ///< what this thread had of them
 };
 
 /// The fixed work: quiet, tactical, endgame, promotions and Chess960.

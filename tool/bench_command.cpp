@@ -7,6 +7,7 @@
 
 #include "engine_core/perft/kernels.h"
 #include "tool/bench.h"
+#include "tool/bench_append.h"
 #include "tool/command.h"
 #include "tool/common_options.h"
 #include "tool/exit_status.h"
@@ -33,6 +34,7 @@ constexpr CommandHelp kHelp{
     "bulk counting ('count'), plain make ('moves'), make with the delta of every move\n"
     "('deltas'), and the whole check. All take turns; medians, and ratios by round.",
     "  threatperft bench --rounds 15 --output bench.json\n"
+    "  threatperft bench --rounds 1 --depth 3 --output bench.json --append\n"
     "  valgrind --tool=cachegrind --cache-sim=no threatperft bench --rounds 1 \\\n"
     "      --position kiwipete --walk deltas --updater avx2 --depth 3\n"};
 
@@ -43,6 +45,7 @@ struct BenchSettings {
   std::optional<Updater> updater;
   std::string position;
   std::string output;
+  bool append = false;
 };
 
 po::options_description bench_options() {
@@ -53,6 +56,7 @@ po::options_description bench_options() {
   add_depth(options, "plies, instead of the work's own");
   add_updater(options);
   add_output(options);
+  options.add_options()("append", "add the rounds to those in the file");
   add_help(options);
   return options;
 }
@@ -76,6 +80,9 @@ BenchSettings read_settings(const ParsedOptions& parsed) {
   if (parsed.has("updater")) settings.updater = read_kernel(parsed).updater;
   if (parsed.has("position")) settings.position = parsed.text("position");
   if (parsed.has("output")) settings.output = parsed.text("output");
+  settings.append = parsed.has("append");
+  if (settings.append && (settings.output.empty() || settings.output == "-"))
+    throw UserError("--append: expected a file, by --output");
   return settings;
 }
 
@@ -233,6 +240,7 @@ Json bench_json(const BenchTimes& times, std::size_t rounds) {
     for (std::size_t p = 0; p < times.positions.size(); ++p) {
       Json entry{{"id", times.positions[p].id}};
       entry.update(figures_json(figures_at(times, p, c), times.seconds[p][c]));
+      entry["processor_rounds"] = times.processor_seconds[p][c];
       walk["positions"].push_back(std::move(entry));
     }
     json["walks"].push_back(std::move(walk));
@@ -254,15 +262,17 @@ int run_bench(const Arguments& arguments, Console& console) {
   std::unique_ptr<ResultFile> file;
   if (!settings.output.empty() && !json_to_stdout) file = std::make_unique<ResultFile>(settings.output);
 
-  const BenchTimes times = run_bench(chosen_positions(settings), chosen_contenders(settings), settings.rounds,
-                                     SignalGuard::stop());
+  const auto earlier = settings.append ? read_bench_rounds(settings.output) : std::nullopt;
+  BenchTimes times = run_bench(chosen_positions(settings), chosen_contenders(settings), settings.rounds,
+                               SignalGuard::stop());
+  if (earlier) prepend_rounds(*earlier, times);
   const std::size_t complete = times.seconds.front().front().size();
   if (complete != 0) {
     console.print(json_to_stdout ? json_text(bench_json(times, complete)) : view(times, complete, console));
   }
   if (SignalGuard::received() != 0) {
-    console.message(
-        fmt::format("threatperft: interrupted; {} of {} rounds are complete", complete, settings.rounds));
+    console.message(fmt::format("threatperft: interrupted; {} of {} rounds are complete",
+                                complete - (earlier ? rounds_in(*earlier) : 0), settings.rounds));
     return exit_status_of_signal(SignalGuard::received());
   }
   if (file) file->commit(json_text(bench_json(times, complete)));

@@ -11,6 +11,7 @@
 #include "tool/check_settings.h"
 #include "tool/check_view.h"
 #include "tool/command.h"
+#include "tool/compare_baseline.h"
 #include "tool/exit_status.h"
 #include "tool/progress.h"
 #include "tool/result_file.h"
@@ -29,9 +30,8 @@ constexpr CommandHelp kHelp{
     "deltas with a fresh one, and the counts with the suite's. Without a SUITE, runs\n"
     "the embedded ones (if not told otherwise, with --max-nodes 1000000); '-' is\n"
     "standard input. The rows' nodes/s are of one thread.",
-    "  threatperft check --max-nodes 5000000 suite.epd\n"
-    "  threatperft check --filter kiwipete --depth 4 --output result.json\n"
-    "  threatperft check --counts-only --threads 8 suite.epd.gz\n"};
+    "  threatperft check --max-nodes 5000000 suite.epd.gz --output result.json\n"
+    "  threatperft check --max-nodes 5000000 suite.epd.gz --baseline result.json\n"};
 
 std::vector<Suite> read_suites(const CheckSettings& settings) {
   std::vector<Suite> suites;
@@ -260,6 +260,7 @@ int run_check(const Arguments& arguments, Console& console) {
   std::unique_ptr<ResultFile> file;
   if (!settings.output.empty() && !json_to_stdout) file = std::make_unique<ResultFile>(settings.output);
 
+  const auto baseline = read_check_baseline(settings);
   CheckResult result = read_input(settings, console);
   const std::unique_ptr<WorkJournal> journal = open_journal(settings, result, console);
   CheckView view(console, settings, result);
@@ -271,7 +272,7 @@ int run_check(const Arguments& arguments, Console& console) {
   if (result.signal != 0 && journal) {
     console.message(fmt::format("interrupted; the same call goes on from {}", settings.journal));
   }
-  return exit_status_of(result);
+  return compare_with_baseline(baseline, settings, result, exit_status_of(result), console);
 }
 
 }  // namespace threatperft

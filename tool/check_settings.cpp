@@ -50,7 +50,8 @@ po::options_description check_options() {
   add_chess960(options);
   options.add_options()("filter", text_value("REGEX"), "only positions whose id or FEN matches");
   add_output(options);
-  options.add_options()("max-failures", text_value("N"), "stop after so many failures (default 10)")(
+  options.add_options()("baseline", text_value("FILE"), "compare the result with this one")(
+      "max-failures", text_value("N"), "stop after so many failures (default 10)")(
       "journal", text_value("FILE"), "note what is done; with the same FILE, go on from there")(
       "shard", text_value("I/N"), "only the Ith of N shares; 'merge' joins their results")(
       "counts-only", "bulk-counted nodes alone, no threats")(
@@ -74,6 +75,7 @@ CheckSettings read_check_settings(const ParsedOptions& parsed) {
   settings.filter = read_filter(parsed);
   if (settings.filter) settings.filter_text = parsed.text("filter");
   if (parsed.has("output")) settings.output = parsed.text("output");
+  if (parsed.has("baseline")) settings.baseline = parsed.text("baseline");
   settings.max_failures = read_max_failures(parsed);
   settings.threads = read_threads(parsed);
   settings.kernel = &read_kernel(parsed);

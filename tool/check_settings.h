@@ -22,7 +22,8 @@ struct CheckSettings {
   std::optional<std::uint64_t> max_nodes;
   std::optional<std::regex> filter;
   std::string filter_text;
-  std::string output;  ///< empty: no JSON; "-": on standard output
+  std::string output;    ///< empty: no JSON; "-": on standard output
+  std::string baseline;  ///< a result to compare with; empty: none
   std::size_t max_failures = 10;
   int threads = 1;
   const Kernel* kernel = nullptr;

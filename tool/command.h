@@ -22,6 +22,7 @@ int run_perft(const Arguments& arguments, Console& console);
 int run_threats(const Arguments& arguments, Console& console);
 int run_stats_command(const Arguments& arguments, Console& console);
 int run_merge(const Arguments& arguments, Console& console);
+int run_compare(const Arguments& arguments, Console& console);
 int run_bench(const Arguments& arguments, Console& console);
 int run_updaters(const Arguments& arguments, Console& console);
 

@@ -20,6 +20,7 @@ constexpr std::array kCommands{
     Command{"threats", "show a position's threats, and what moves add and remove", run_threats},
     Command{"stats", "count which threats occur, and what moves change", run_stats_command},
     Command{"merge", "join the results of shards, or of several runs of stats", run_merge},
+    Command{"compare", "list in what two results differ, and speed that was lost", run_compare},
     Command{"bench", "time every updater on fixed work", run_bench},
     Command{"updaters", "list the updaters, and which of them this machine can run", run_updaters},
 };

@@ -1,5 +1,7 @@
 #include "tool/result_json.h"
 
+#include <functional>
+
 #include "engine_core/perft/kernels.h"
 #include "tool/machine.h"
 #include "tool/numbers.h"
@@ -86,7 +88,18 @@ std::string state_json(PositionState state) {
   }
 }
 
-Json position_json(const PositionResult& position, bool with_threats) {
+/// The number of the suite that a position came from; null where it came from none.
+Json suite_json(const PositionResult& position, const std::vector<Suite>& suites) {
+  const std::less_equal<const SuitePosition*> not_behind;
+  for (std::size_t i = 0; i < suites.size(); ++i) {
+    const auto& positions = suites[i].positions;
+    if (positions.empty() || !not_behind(positions.data(), position.source)) continue;
+    if (not_behind(position.source, &positions.back())) return i;
+  }
+  return nullptr;
+}
+
+Json position_json(const PositionResult& position, const std::vector<Suite>& suites, bool with_threats) {
   Json depths = Json::array();
   for (const DepthResult& depth : position.depths) depths.push_back(depth_json(depth, with_threats));
   return {
@@ -95,6 +108,7 @@ Json position_json(const PositionResult& position, bool with_threats) {
       {"chess960", position.source->chess960},
       {"depths", std::move(depths)},
       {"state", state_json(position.state)},
+      {"suite", suite_json(position, suites)},
   };
 }
 
@@ -141,7 +155,7 @@ Json result_json(const RunDescription& run, const CheckResult& result) {
   Json positions = Json::array();
   Json failures = Json::array();
   for (const PositionResult& position : result.positions) {
-    positions.push_back(position_json(position, run.with_threats));
+    positions.push_back(position_json(position, result.suites, run.with_threats));
     for (const MismatchReport& report : position.reports) failures.push_back(to_json(report));
   }
   return {

@@ -54,7 +54,7 @@ std::size_t count_of(const std::string& text, char c) {
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(help_is_as_agreed_and_fits_a_screen) {
-  for (const std::string command : {"check", "perft", "threats", "stats", "merge", "updaters"}) {
+  for (const std::string command : {"check", "perft", "threats", "stats", "merge", "compare", "updaters"}) {
     const Outcome outcome = shell("$T " + command + " --help");
     BOOST_TEST(outcome.status == 0);
     BOOST_TEST(outcome.err.empty());
@@ -67,7 +67,7 @@ BOOST_AUTO_TEST_CASE(help_is_as_agreed_and_fits_a_screen) {
 BOOST_AUTO_TEST_CASE(the_overview_lists_the_commands) {
   const Outcome outcome = shell("$T --help");
   BOOST_TEST(outcome.status == 0);
-  for (const std::string command : {"check", "perft", "threats", "stats", "merge", "updaters"}) {
+  for (const std::string command : {"check", "perft", "threats", "stats", "merge", "compare", "updaters"}) {
     check_contains(outcome.out, "\n  " + command + " ");
   }
   const Outcome nothing = shell("$T");
