@@ -30,22 +30,20 @@ Json read_json(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file) throw UserError(fmt::format("{}: cannot be read", path));
   const std::string text{std::istreambuf_iterator<char>(file), {}};
-  Json json = Json::parse(text, nullptr, false);
+  return Json::parse(text, nullptr, false);
+}
+
+ShardFile shard_file(const std::string& path, Json json) {
   if (!json.is_object() || !json.contains("schema")) throw UserError(fmt::format("{}: is no result", path));
   if (json["schema"] != "threatperft.result/1") {
     throw UserError(fmt::format("{}: found the schema {}, expected \"threatperft.result/1\"", path,
-                                json["schema"].dump()));
+                                json["schema"].dump(-1, ' ', false, Json::error_handler_t::replace)));
   }
-  return json;
-}
-
-ShardFile read_shard(const std::string& path) {
-  ShardFile file{path, read_json(path), {}};
-  const Json& command = file.json.at("command");
+  const Json& command = json.at("command");
   if (!command.contains("shard")) throw UserError(fmt::format("{}: is not the result of a shard", path));
-  file.shard = parse_shard(command["shard"].get<std::string>());
-  file.json["command"].erase("shard");
-  return file;
+  const Shard shard = parse_shard(command["shard"].get<std::string>());
+  json["command"].erase("shard");
+  return {path, std::move(json), shard};
 }
 
 /// What must be the same in all shards of one run.
@@ -204,11 +202,11 @@ Json merge(const std::vector<ShardFile>& files) {
 
 }  // namespace
 
-Json merge_shards(const std::vector<std::string>& paths) {
+Json merge_shard_results(const std::vector<std::pair<std::string, Json>>& results) {
   std::vector<ShardFile> files;
-  for (const std::string& path : paths) {
+  for (const auto& [path, json] : results) {
     try {
-      files.push_back(read_shard(path));
+      files.push_back(shard_file(path, json));
     } catch (const Json::exception&) {
       throw UserError(fmt::format("{}: is damaged: a field is missing or of a wrong type", path));
     }
@@ -224,6 +222,12 @@ Json merge_shards(const std::vector<std::string>& paths) {
   } catch (const std::logic_error&) {  // a signature that is no number
     throw UserError("a shard's file is damaged: a signature is no number");
   }
+}
+
+Json merge_shards(const std::vector<std::string>& paths) {
+  std::vector<std::pair<std::string, Json>> results;
+  for (const std::string& path : paths) results.emplace_back(path, read_json(path));
+  return merge_shard_results(results);
 }
 
 }  // namespace threatperft

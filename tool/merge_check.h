@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace threatperft {
@@ -12,5 +13,8 @@ namespace threatperft {
 ///
 /// Failures are ordered by position, then by shard; each shard had its own limit of them.
 nlohmann::ordered_json merge_shards(const std::vector<std::string>& paths);
+/// The same for results in memory, by what messages call them.
+nlohmann::ordered_json merge_shard_results(
+    const std::vector<std::pair<std::string, nlohmann::ordered_json>>& results);
 
 }  // namespace threatperft

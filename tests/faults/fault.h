@@ -18,6 +18,8 @@ enum class Fault : std::uint8_t {
   promotion_as_pawn,
   captured_threats_left_on_promotion,
   king_incoming_missed,
+  king_discovery_missed,
+  attack_from_nowhere,
   edge_victims_missed,
   removed_twice,
   added_twice,
@@ -36,7 +38,7 @@ enum class Fault : std::uint8_t {
   untouched_pairs,      ///< no fault: threats that the move leaves alone are removed and added again
 };
 
-inline constexpr std::array<std::string_view, 26> kFaultNames{
+inline constexpr std::array<std::string_view, 28> kFaultNames{
     "none",
     "discovered threats forgotten",
     "pawn attacks in the wrong direction",
@@ -47,6 +49,8 @@ inline constexpr std::array<std::string_view, 26> kFaultNames{
     "promotion as a pawn on the last rank",
     "captured piece's threats left on promotion",
     "king's incoming threats missed",
+    "king's discovery missed",
+    "an attack from an empty square",
     "rays without their end square",
     "a removed threat written twice",
     "an added threat written twice",

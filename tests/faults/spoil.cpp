@@ -92,6 +92,12 @@ class Editor {
     drop_added([this](const Threat& threat) { return threat.victim_square == move_.to; });
   }
 
+  /// The enemy's bishop attacks from where nothing stands any more.
+  void attack_from_nowhere() {
+    if (move_.kind != MoveKind::quiet || move_.placed != PieceType::bishop) return;
+    delta_.added.push({make_piece(~us_, PieceType::bishop), move_.from, before_.at(move_.from), move_.to});
+  }
+
   void shorten_rays() {
     drop_added([this](const Threat& threat) {
       if (threat.attacker_square != move_.to) return false;
@@ -200,6 +206,9 @@ void spoil_source(const Position& before, Square from, Delta& delta) {
         victim = make_piece(~color_of(victim), type_of(victim));
       }
       break;
+    case Fault::king_discovery_missed:
+      if (type_of(before.at(from)) == PieceType::king) delta.added.count = 0;
+      break;
     case Fault::king_incoming_missed: {
       if (type_of(before.at(from)) != PieceType::king) break;
       Threat* const begin = delta.removed.threats.data();
@@ -228,6 +237,8 @@ void spoil_move(const Position& before, Move move, Delta& delta, DeltaMark mark)
       return editor.leave_captured();
     case Fault::king_incoming_missed:
       return editor.miss_king_incoming();
+    case Fault::attack_from_nowhere:
+      return editor.attack_from_nowhere();
     case Fault::edge_victims_missed:
       return editor.shorten_rays();
     case Fault::removed_twice:
