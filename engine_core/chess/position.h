@@ -9,20 +9,12 @@
 
 namespace threatperft {
 
-/// A position: what stands where, twice (by square and by set), and the state that a FEN holds beside it.
-///
-/// Plain data. It is copied whole into the next slot of a stack for every move, so that taking a move back is
-/// dropping the slot; and the updaters load the mailbox as vectors, hence the alignment. `parse_fen` makes
-/// valid ones.
-struct alignas(64) Position {
-  std::array<Piece, 64> mailbox{};     ///< by square, `Piece::none` where empty
+/// What a position's legal moves depend on, but for the side to move: the pieces by set, and the rights.
+struct Boards {
   std::array<Bitboard, 6> by_type{};   ///< by PieceType, both colours
   std::array<Bitboard, 2> by_color{};  ///< by Color
-  Bitboard castling_rooks{};         ///< the rooks that may still castle; at most one on each side of a king
-  Bitboard en_passant{};             ///< the one square that a pawn has just passed by a double push, or none
-  std::uint32_t halfmove_clock = 0;  ///< moves since the last capture or pawn move
-  std::uint32_t fullmove_number = 1;
-  Color side_to_move = Color::white;
+  Bitboard castling_rooks{};  ///< the rooks that may still castle; at most one on each side of a king
+  Bitboard en_passant{};      ///< the one square that a pawn has just passed by a double push, or none
 
   THREATPERFT_INLINE constexpr Bitboard occupied() const { return by_color[0] | by_color[1]; }
   THREATPERFT_INLINE constexpr Bitboard pieces(PieceType type) const { return by_type[index(type)]; }
@@ -34,6 +26,19 @@ struct alignas(64) Position {
   THREATPERFT_INLINE constexpr Square king(Color color) const {
     return pieces(color, PieceType::king).first();
   }
+};
+
+/// A position: what stands where, twice (by square and by set), and the state that a FEN holds beside it.
+///
+/// Plain data. It is copied whole into the next slot of a stack for every move, so that taking a move back is
+/// dropping the slot; and the updaters load the mailbox as vectors, hence the alignment. `parse_fen` makes
+/// valid ones.
+struct alignas(64) Position : Boards {
+  std::uint32_t halfmove_clock = 0;  ///< moves since the last capture or pawn move
+  std::uint32_t fullmove_number = 1;
+  Color side_to_move = Color::white;
+  alignas(64) std::array<Piece, 64> mailbox{};  ///< by square, `Piece::none` where empty
+
   THREATPERFT_INLINE constexpr Piece at(Square square) const { return mailbox[index(square)]; }
 
   /// Puts a piece on an empty square.
@@ -50,6 +55,8 @@ struct alignas(64) Position {
     by_color[index(color_of(piece))] ^= Bitboard{square};
   }
 };
+
+static_assert(sizeof(Position) == 192, "copied for every move: three cache lines, no more");
 
 /// The empty board with white to move: a start for building positions, not a legal one.
 THREATPERFT_INLINE constexpr Position empty_position() {
