@@ -1,4 +1,5 @@
 #include "engine_core/chess/attacks.h"
+#include "engine_core/chess/restrictions.h"
 
 namespace threatperft {
 namespace {
@@ -76,12 +77,36 @@ constexpr std::uint8_t along_rank(int file, unsigned inner) {
   return static_cast<std::uint8_t>(reached);
 }
 
+/// The files that a piece comes across on its way along a rank, the last one included.
+constexpr unsigned files_passed(Square from, Square to) {
+  unsigned files = 0;
+  for (unsigned file = file_of(from); file != file_of(to);) {
+    file = file < file_of(to) ? file + 1 : file - 1;
+    files |= 1u << file;
+  }
+  return files;
+}
+
+constexpr CastlingWay castling_way(Square king, Square rook) {
+  if (king == rook) return {};
+  const CastlingTargets targets = castling_targets(king, rook);
+  const unsigned by_king = files_passed(king, targets.king);
+  const unsigned by_both = by_king | files_passed(rook, targets.rook);
+  const unsigned pieces = 1u << file_of(king) | 1u << file_of(rook);
+  return {static_cast<std::uint8_t>(by_both & ~pieces), static_cast<std::uint8_t>(by_king)};
+}
+
 constexpr GeometryTables make_geometry() {
   GeometryTables tables{};
   for (unsigned square = 0; square < 64; ++square) fill_square(tables, square_at(square));
   for (int file = 0; file < 8; ++file) {
     for (unsigned inner = 0; inner < 64; ++inner) {
       tables.rank_attacks[static_cast<unsigned>(file)][inner] = along_rank(file, inner);
+    }
+  }
+  for (unsigned king = 0; king < 8; ++king) {
+    for (unsigned rook = 0; rook < 8; ++rook) {
+      tables.castling_ways[king][rook] = castling_way(square_at(king), square_at(rook));
     }
   }
   return tables;

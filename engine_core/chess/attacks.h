@@ -18,6 +18,12 @@
 
 namespace threatperft {
 
+/// What castling asks of the own back rank, a bit for each file.
+struct CastlingWay {
+  std::uint8_t empty;       ///< must be empty: all that king or rook come across, but for these two
+  std::uint8_t unattacked;  ///< where the king passes and arrives
+};
+
 /// Tables of everything that is known of a square, or of two, without looking at a board.
 struct GeometryTables {
   std::array<std::array<Bitboard, 64>, 2> pawn_attacks;  ///< by the pawn's colour, then its square
@@ -31,6 +37,7 @@ struct GeometryTables {
   std::array<Bitboard, 64> file_line, diagonal_line, antidiagonal_line;
   /// Attacks along a rank, by file and by the occupancy of the six inner files.
   std::array<std::array<std::uint8_t, 64>, 8> rank_attacks;
+  std::array<std::array<CastlingWay, 8>, 8> castling_ways;  ///< by the king's file, then the rook's
 };
 extern const GeometryTables kGeometry;
 

@@ -17,8 +17,8 @@ namespace threatperft::inline THREATPERFT_BUILD {
 template <Color Us, class Visitor>
 class MoveVisits {
  public:
-  THREATPERFT_INLINE MoveVisits(const Position& position, Visitor& visitor)
-      : position_(position), visitor_(visitor), restrictions_(find_restrictions<Us>(position)) {}
+  THREATPERFT_INLINE MoveVisits(const Boards& boards, Visitor& visitor)
+      : boards_(boards), visitor_(visitor), restrictions_(find_restrictions<Us>(boards)) {}
 
   THREATPERFT_INLINE void run() {
     king();
@@ -42,32 +42,36 @@ class MoveVisits {
   THREATPERFT_INLINE void piece_moves(Square from, Bitboard targets) {
     if (targets.empty()) return;
     visitor_.template source<Us, Type>(from);
-    const Bitboard them = position_.pieces(~Us);
+    const Bitboard them = boards_.pieces(~Us);
     for (const Square to : targets& them) visitor_.template move<Us, MoveKind::capture, Type, Type>(from, to);
     for (const Square to : targets & ~them) visitor_.template move<Us, MoveKind::quiet, Type, Type>(from, to);
   }
 
   THREATPERFT_INLINE void king() {
-    const Square from = position_.king(Us);
-    piece_moves<PieceType::king>(from, king_attacks(from) & ~position_.pieces(Us) & ~restrictions_.attacked);
-    const Bitboard rooks = position_.castling_rooks & position_.pieces(Us);
+    const Square from = boards_.king(Us);
+    const Bitboard attacked = attacked_by_enemy<Us>(boards_);
+    piece_moves<PieceType::king>(from, king_attacks(from) & ~boards_.pieces(Us) & ~attacked);
+    const Bitboard rooks = boards_.castling_rooks & boards_.pieces(Us);
     if (rooks.empty() || restrictions_.checkers) return;
     for (const Square rook : rooks) {
-      if (castling_is_legal<Us>(position_, rook, restrictions_)) visitor_.template castle<Us>(from, rook);
+      if (castling_is_free<Us>(boards_, rook) &&
+          castling_is_safe<Us>(boards_, rook, restrictions_, attacked)) {
+        visitor_.template castle<Us>(from, rook);
+      }
     }
   }
 
   THREATPERFT_INLINE void knights() {
     const Bitboard pinned = restrictions_.pinned_straight | restrictions_.pinned_diagonally;
-    for (const Square from : position_.pieces(Us, PieceType::knight) & ~pinned) {
+    for (const Square from : boards_.pieces(Us, PieceType::knight) & ~pinned) {
       piece_moves<PieceType::knight>(from, knight_attacks(from) & restrictions_.targets);
     }
   }
 
   template <PieceType Type>
   THREATPERFT_INLINE void sliders() {
-    const Bitboard occupied = position_.occupied();
-    for (const Square from : position_.pieces(Us, Type)) {
+    const Bitboard occupied = boards_.occupied();
+    for (const Square from : boards_.pieces(Us, Type)) {
       const Bitboard at{from};
       Bitboard reached;
       if constexpr (Type != PieceType::rook) {
@@ -85,19 +89,19 @@ class MoveVisits {
   }
 
   THREATPERFT_INLINE void pawns() {
-    for (const Square from : position_.pieces(Us, PieceType::pawn)) pawn(from);
+    for (const Square from : boards_.pieces(Us, PieceType::pawn)) pawn(from);
   }
 
   THREATPERFT_INLINE void pawn(Square from) {
     const Bitboard at{from};
-    const Bitboard empty = ~position_.occupied();
+    const Bitboard empty = ~boards_.occupied();
     Bitboard single;
     if ((restrictions_.pinned_diagonally & at).empty()) single = forward(at) & empty;
     Bitboard twice = forward(single) & empty & kDoublePushRank;
     Bitboard captures;
     if ((restrictions_.pinned_straight & at).empty()) captures = pawn_attacks(Us, from);
-    const Bitboard en_passant = captures & position_.en_passant;
-    captures &= position_.pieces(~Us);
+    const Bitboard en_passant = captures & boards_.en_passant;
+    captures &= boards_.pieces(~Us);
     if (restrictions_.pinned_straight & at) {
       single &= restrictions_.pinned_straight;
       twice &= restrictions_.pinned_straight;
@@ -107,7 +111,7 @@ class MoveVisits {
     twice &= restrictions_.targets;
     captures &= restrictions_.targets;
     const bool en_passant_legal =
-        en_passant && en_passant_is_legal<Us>(position_, from, restrictions_.checkers);
+        en_passant && en_passant_is_legal<Us>(boards_, from, restrictions_.checkers);
     if ((single | twice | captures).empty() && !en_passant_legal) return;
     visitor_.template source<Us, PieceType::pawn>(from);
     if ((single | captures) & kPromotionRank) {
@@ -134,14 +138,14 @@ class MoveVisits {
     visitor_.template move<Us, Kind, PieceType::pawn, PieceType::knight>(from, to);
   }
 
-  const Position& position_;
+  const Boards& boards_;
   Visitor& visitor_;
   const Restrictions restrictions_;
 };
 
 template <Color Us, class Visitor>
-THREATPERFT_INLINE void visit_moves(const Position& position, Visitor& visitor) {
-  MoveVisits<Us, Visitor>{position, visitor}.run();
+THREATPERFT_INLINE void visit_moves(const Boards& boards, Visitor& visitor) {
+  MoveVisits<Us, Visitor>{boards, visitor}.run();
 }
 
 }  // namespace threatperft::inline THREATPERFT_BUILD

@@ -37,13 +37,16 @@ std::string joined(const std::vector<std::string>& texts) {
   return line;
 }
 
-/// Moves, their number by every kernel's count, and every position after them.
+/// Moves, the number of them and of the replies by every kernel's count, and every position after them.
 void check_position(const Position& position) {
   const std::vector<Move> moves = legal_moves(position);
   BOOST_TEST(joined(texts_of(moves)) == joined(texts_of(slow_rules::legal_moves(position))));
+  std::size_t replies = 0;  // bulk counting reuses at the last ply what the ply before leaves alone
+  for (const Move move : moves) replies += legal_moves(after(position, move)).size();
   const StopFlag stop{false};
   for (const Kernel* kernel : runnable_kernels()) {
     BOOST_TEST(kernel->count(position, 1, stop) == moves.size());
+    BOOST_TEST(kernel->count(position, 2, stop) == replies);
     BOOST_TEST(kernel->count_made(position, 1, stop) == moves.size());
   }
   for (const Move move : moves) {
