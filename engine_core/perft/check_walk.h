@@ -27,7 +27,8 @@ struct CheckWalk {
 template <class UpdaterType, Color Us>
 void check_below(const Position& position, ThreatSums sums, int depth, int remaining, CheckWalk& walk);
 
-/// Applies every delta to the maintained list, compares the list with the oracle's and takes the delta back.
+/// Applies every delta to the maintained list, compares the list with the oracle's and takes the delta back;
+/// at most leaves it compares what the delta would make of the list.
 ///
 /// Taking back is checked at once behind a subtree, and once for all leaves of a parent; if that fails, the
 /// leaves are walked again, uncounted, with a check behind each to find the one at fault
@@ -65,7 +66,8 @@ class CheckVisitor : public DeltaVisitor<UpdaterType, CheckVisitor<UpdaterType>>
     if (walk_.ended) return;
     walk_.path[static_cast<std::size_t>(depth_)] = move;
     std::uint64_t redundant = 0;
-    const bool right = apply(move, delta, child, redundant);
+    applied_ = false;
+    const bool right = compare(move, delta, child, redundant);
     ThreatSums sums = after_source_.after(delta, mark);
     if (!right) [[unlikely]]
       sums = recover(child, delta, redundant);
@@ -94,19 +96,24 @@ class CheckVisitor : public DeltaVisitor<UpdaterType, CheckVisitor<UpdaterType>>
  private:
   THREATPERFT_INLINE bool counts() const { return pass_ == CheckPass::check; }
 
-  /// Brings the list up to the child and compares it with the oracle's.
-  THREATPERFT_INLINE bool apply(Move move, const Delta& delta, const Position& child,
-                                std::uint64_t& redundant) {
-    if (!walk_.list.apply(delta.added, delta.removed, child, log_, redundant)) return false;
+  /// Brings the list up to the child and compares it with the oracle's; at most leaves it is enough to see
+  /// what would become of it.
+  THREATPERFT_INLINE bool compare(Move move, const Delta& delta, const Position& child,
+                                  std::uint64_t& redundant) {
     const Bitboard before = this->parent_.occupied();
     const Bitboard after = child.occupied();
+    const Bitboard vacated = before & ~after;
     // In Chess960 the castling king and rook may each come to the square that the other one has left.
     Bitboard replaced = before & Bitboard{move.to};
-    if (move.kind == MoveKind::castling) [[unlikely]] {
-      redundant = redundant_in(delta);  // apply() may miss a threat that leaves and comes back
-      replaced = (replaced | Bitboard{move.from}) & after;
+    if (remaining_ == 1 && replaced.empty() &&
+        walk_.list.would_match(delta.added, delta.removed, child, vacated, redundant)) {
+      return true;
     }
-    return walk_.list.matches_after(child, before & ~after, replaced);
+    if (move.kind == MoveKind::castling) [[unlikely]]
+      replaced = (replaced | Bitboard{move.from}) & after;
+    applied_ = true;
+    return walk_.list.apply(delta.added, delta.removed, child, log_, redundant) &&
+           walk_.list.matches_after(child, vacated, replaced);
   }
 
   /// The quick application went wrong. Tries the thorough one, which is the last word; after a mismatch the
@@ -137,7 +144,7 @@ class CheckVisitor : public DeltaVisitor<UpdaterType, CheckVisitor<UpdaterType>>
 
   /// A leaf is dropped quicker: nothing has happened to the list since its delta was applied.
   THREATPERFT_INLINE void drop_leaf(const Delta& delta) {
-    walk_.list.restore(log_, delta.added, delta.removed);
+    if (applied_) walk_.list.restore(log_, delta.added, delta.removed);
     if (pass_ == CheckPass::find_bad_unmake && !restored()) {
       walk_.report(depth_ + 1, CheckStage::unmade, delta);
       walk_.list.assign(this->parent_);
@@ -153,6 +160,7 @@ class CheckVisitor : public DeltaVisitor<UpdaterType, CheckVisitor<UpdaterType>>
   CheckWalk& walk_;
   NodeSums at_depth_;
   MaintainedList::Log log_;
+  bool applied_ = false;  ///< whether the last move's delta was applied to the list
 };
 
 /// Walks on from a node at `depth` which has been checked and counted already.

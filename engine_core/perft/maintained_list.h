@@ -65,6 +65,7 @@ class MaintainedList {
       seen |= packed;
       if (!remove(packed, log, changes)) early_removals.push(packed);
     }
+    const std::size_t removals = changes;
     for (const Threat& threat : added) {
       const std::uint32_t packed = pack(threat);
       seen |= packed;
@@ -79,6 +80,9 @@ class MaintainedList {
     for (const std::uint32_t packed : late_additions) good &= add(packed, log, changes);
     log.count_ = changes;
     redundant += early_removals.count;
+    for (std::size_t i = 0; i < removals; ++i) {
+      redundant += cells_[log.entries_[i].cell] == log.entries_[i].code ? 1 : 0;  // gone and come back
+    }
     size_ += added.count - removed.count;
     return good && stale == 0 && is_sound(seen);
   }
@@ -90,6 +94,44 @@ class MaintainedList {
       toggle(log.entries_[i].cell);
     }
     size_ -= added.count - removed.count;
+  }
+
+  /// Whether the list, exactly the oracle's now, would be so after a delta of a move that leaves the squares
+  /// `vacated` empty and puts no piece in the place of another. Answers as `apply` and `matches_after` would
+  /// together, without writing; but false, too, for deltas that add what they also remove. Adds to
+  /// `redundant` only where it returns true.
+  THREATPERFT_INLINE bool would_match(const DeltaList& added, const DeltaList& removed, const Position& after,
+                                      Bitboard vacated, std::uint64_t& redundant) const {
+    if (added.count > DeltaList::capacity || removed.count > DeltaList::capacity) return false;
+    Rows rows = rows_;
+    Bitboard twice;  // not empty if a threat comes that is there, or one goes that is not
+    std::uint32_t difference = 0;
+    std::uint32_t seen = 0;
+    std::uint32_t returned = 0;  // threats that go and come back
+    for (const Threat& threat : removed) {
+      const std::uint32_t packed = pack(threat);
+      const std::uint32_t cell = cell_of(packed);
+      seen |= packed;
+      difference |= cells_[cell] ^ code_of(packed);
+      twice |= ~rows[cell >> 6] & bit_of(cell);
+      rows[cell >> 6] ^= bit_of(cell);
+    }
+    for (const Threat& threat : added) {
+      const std::uint32_t packed = pack(threat);
+      const std::uint32_t cell = cell_of(packed);
+      seen |= packed;
+      difference |= pieces_difference(packed, cell, after);
+      twice |= rows[cell >> 6] & bit_of(cell);
+      rows[cell >> 6] ^= bit_of(cell);
+      returned += cells_[cell] == code_of(packed) ? 1 : 0;
+    }
+    if (difference != 0 || twice || !is_sound(seen)) return false;
+    if (!matches_rows(rows, after, [](Square /*from*/, Bitboard /*victims*/) {})) return false;
+    for (const Square square : vacated) {
+      if (rows[index(square)]) return false;
+    }
+    redundant += returned;
+    return true;
   }
 
   /// new = old + added - removed for any delta, slowly: counts how often each threat comes and goes. Returns
@@ -121,7 +163,7 @@ class MaintainedList {
   bool matches(const Position& position) const {
     std::uint32_t count = 0;
     std::uint32_t difference = 0;
-    const bool rows = matches_rows(position, [&](Square from, Bitboard victims) {
+    const bool rows = matches_rows(rows_, position, [&](Square from, Bitboard victims) {
       count += static_cast<std::uint32_t>(victims.count());
       for (const Square to : victims) difference |= cell_difference(position, from, to);
     });
@@ -136,7 +178,7 @@ class MaintainedList {
   /// wrong pieces: it was there before, for `apply` has looked at the additions, and one of its squares is
   /// one of `replaced`.
   THREATPERFT_INLINE bool matches_after(const Position& after, Bitboard vacated, Bitboard replaced) const {
-    if (!matches_rows(after, [](Square /*from*/, Bitboard /*victims*/) {})) return false;
+    if (!matches_rows(rows_, after, [](Square /*from*/, Bitboard /*victims*/) {})) return false;
     std::uint32_t difference = 0;
     for (const Square square : vacated) difference |= rows_[index(square)].empty() ? 0 : 1;
     for (const Square square : replaced) {
@@ -149,6 +191,7 @@ class MaintainedList {
 
  private:
   static constexpr std::uint32_t kPresent = 0x100;
+  using Rows = std::array<Bitboard, 64>;
 
   struct Deferred {
     std::array<std::uint32_t, DeltaList::capacity> packed;
@@ -161,10 +204,10 @@ class MaintainedList {
 
   /// Compares the rows of all attackers, and shows each to `visit(from, victims)`.
   template <class Visit>
-  THREATPERFT_INLINE bool matches_rows(const Position& position, Visit&& visit) const {
+  THREATPERFT_INLINE static bool matches_rows(const Rows& rows, const Position& position, Visit&& visit) {
     Bitboard difference;
     visit_attackers(position, [&](Piece /*attacker*/, Square from, Bitboard victims) {
-      difference |= rows_[index(from)] ^ victims;
+      difference |= rows[index(from)] ^ victims;
       visit(from, victims);
     });
     return difference.empty();
@@ -175,11 +218,16 @@ class MaintainedList {
     return cells_[index(from) << 6 | index(to)] ^ code;
   }
 
-  /// 1 if the threat names other pieces than those that stand on its squares, else 0.
+  /// 0 if the threat, which belongs to this cell, names the pieces that stand on its squares.
+  THREATPERFT_INLINE static std::uint32_t pieces_difference(std::uint32_t packed, std::uint32_t cell,
+                                                            const Position& position) {
+    const std::uint32_t attacker = index(position.mailbox[cell >> 6]);
+    const std::uint32_t victim = index(position.mailbox[cell & 63]);
+    return (packed & 0x00FF00FF) ^ (attacker | victim << 16);
+  }
+  /// 1 if it names others, else 0.
   THREATPERFT_INLINE static std::uint32_t is_stale(std::uint32_t packed, const Position& position) {
-    const std::uint32_t attacker = index(position.mailbox[packed >> 8 & 63]);
-    const std::uint32_t victim = index(position.mailbox[packed >> 24 & 63]);
-    return (packed & 0x00FF00FF) == (attacker | victim << 16) ? 0 : 1;
+    return pieces_difference(packed, cell_of(packed), position) == 0 ? 0 : 1;
   }
 
   THREATPERFT_INLINE bool remove(std::uint32_t packed, Log& log, std::size_t& changes) {
@@ -203,9 +251,12 @@ class MaintainedList {
     toggle(cell);
   }
 
-  THREATPERFT_INLINE void toggle(std::uint32_t cell) {
-    rows_[cell >> 6].bits ^= std::uint64_t{1} << (cell & 63);
+  /// The cell's bit in its row.
+  THREATPERFT_INLINE static Bitboard bit_of(std::uint32_t cell) {
+    return Bitboard{std::uint64_t{1} << (cell & 63)};
   }
+
+  THREATPERFT_INLINE void toggle(std::uint32_t cell) { rows_[cell >> 6] ^= bit_of(cell); }
 
   void put(std::uint32_t cell, std::uint32_t code) {
     if ((cells_[cell] != 0) != (code != 0)) toggle(cell);
@@ -233,7 +284,7 @@ class MaintainedList {
   }
 
   std::array<std::uint16_t, 64 * 64> cells_{};
-  std::array<Bitboard, 64> rows_{};
+  Rows rows_{};
   std::uint32_t size_ = 0;
 };
 

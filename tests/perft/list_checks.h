@@ -24,6 +24,7 @@ struct ListCounts {
   std::size_t right = 0;
   std::size_t wrong = 0;
   std::size_t quick = 0;  ///< right ones that the quick way took
+  std::size_t seen = 0;   ///< right ones that were taken without writing
 };
 
 /// What is wrong, or an empty text.
@@ -202,8 +203,10 @@ class ListChecker {
     const ModelList model{before, delta};
     const bool right = model.is_list_of(after) && model.is_sound();
     ++(right ? counts_.right : counts_.wrong);
-    const std::string quick = check_quick(before, move, after, delta, right);
+    const std::string quick = check_quick(before, move, after, delta, model, right);
     if (!quick.empty()) return quick;
+    const std::string seen = check_seen(before, move, after, delta, model, right);
+    if (!seen.empty()) return seen;
 
     list_.assign(before);
     std::uint64_t redundant = 0;
@@ -218,7 +221,7 @@ class ListChecker {
  private:
   /// As the check walk does it.
   std::string check_quick(const Position& before, Move move, const Position& after, const Delta& delta,
-                          bool right) {
+                          const ModelList& model, bool right) {
     list_.assign(before);
     if (!list_.matches(before)) return "an assigned list does not match";
     std::uint64_t redundant = 0;
@@ -230,10 +233,27 @@ class ListChecker {
     const bool taken = list_.matches_after(after, vacated, changed & before.occupied() & after.occupied());
     if (taken && !right) return "a wrong list is quickly taken for right";
     if (!taken) return {};
+    if (redundant != model.redundant()) return "redundant threats are quickly miscounted";
     ++counts_.quick;
     if (!list_.matches(after)) return "a list that was quickly taken does not match";
     list_.restore(log, delta.added, delta.removed);
     if (!list_.matches(before)) return "a restored list is not what it was";
+    return {};
+  }
+
+  /// As the check walk does it at leaves.
+  std::string check_seen(const Position& before, Move move, const Position& after, const Delta& delta,
+                         const ModelList& model, bool right) {
+    if (before.occupied().contains(move.to)) return {};
+    list_.assign(before);
+    const Bitboard vacated = before.occupied() & ~after.occupied();
+    std::uint64_t redundant = 0;
+    if (!list_.would_match(delta.added, delta.removed, after, vacated, redundant)) {
+      return redundant == 0 ? std::string{} : "redundant threats are counted of a list that was refused";
+    }
+    if (!right) return "a wrong list is taken for right without writing";
+    if (redundant != model.redundant()) return "redundant threats are miscounted without writing";
+    ++counts_.seen;
     return {};
   }
 
