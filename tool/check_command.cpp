@@ -157,7 +157,10 @@ std::size_t CheckRun::job_done(std::size_t job_index, JobResult found) {
   const std::size_t first_new = position.depths.size();
   const int shallowest = settings_.counts_only ? job.depth : std::min(job.depth, 1);
   for (int depth = shallowest; depth <= job.depth; ++depth) note_depth(position, depth, found);
-  if (!settings_.counts_only) position.walk = found.totals;
+  if (!settings_.counts_only) {
+    const WalkTotals& totals = found.totals;
+    position.walk = {totals.redundant, totals.largest_list, totals.largest_added, totals.largest_removed};
+  }
   report_mismatches(position, found.mismatches);
 
   std::size_t failures = 0;

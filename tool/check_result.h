@@ -30,6 +30,14 @@ enum class PositionState {
 };
 std::string_view to_string(PositionState state);
 
+/// What a walk found beside its depths' numbers.
+struct WalkExtremes {
+  std::uint64_t redundant = 0;
+  std::uint32_t largest_list = 0;
+  std::uint32_t largest_added = 0;
+  std::uint32_t largest_removed = 0;
+};
+
 struct PositionResult {
   const SuitePosition* source = nullptr;
   PositionState state = PositionState::not_run;
@@ -37,7 +45,7 @@ struct PositionResult {
   std::vector<MismatchReport> reports;
   std::size_t wrong_values = 0;  ///< numbers that differ from the suite's
   double seconds = 0;            ///< of work, added up over the threads
-  WalkTotals walk;               ///< with threats: everything that the walk found
+  WalkExtremes walk;             ///< with threats
 };
 
 /// Sums over all positions and their depths.
