@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <exception>
 #include <memory>
 #include <mutex>
 #include <utility>
@@ -93,6 +94,7 @@ class Run {
   WorkPart part_of(Task& task) const;
   void take_over();
   void merge(Task& task);
+  bool note(const WorkPart& part);
   void add(WorkPart part);
   void hand_over(bool complete);
   bool open_next_job();
@@ -114,6 +116,7 @@ class Run {
   // Of the merging stage.
   std::optional<std::size_t> merging_;  ///< the job of which some units, but not all, are merged
   JobResult merged_;
+  std::exception_ptr log_error_;
   ScheduleOutcome outcome_;
 };
 
@@ -213,6 +216,20 @@ void Run::hand_over(bool complete) {
   merging_.reset();
 }
 
+/// An exception that went through the pipeline would leave the tasks that are on their way in memory for
+/// good.
+bool Run::note(const WorkPart& part) {
+  if (settings_.log == nullptr) return true;
+  try {
+    settings_.log->note(part);
+    return true;
+  } catch (...) {
+    log_error_ = std::current_exception();
+    closed_ = true;
+    return false;
+  }
+}
+
 void Run::merge(Task& task) {
   if (closed_) return;
   if (task.interrupted) {
@@ -221,7 +238,7 @@ void Run::merge(Task& task) {
     return;
   }
   WorkPart part = part_of(task);
-  if (settings_.log != nullptr) settings_.log->note(part);
+  if (!note(part)) return;
   add(std::move(part));
 }
 
@@ -271,6 +288,7 @@ ScheduleOutcome Run::execute() {
           merge(*task);
         }));
   });
+  if (log_error_) std::rethrow_exception(log_error_);
   if (settings_.log != nullptr) settings_.log->finish();
   if (merging_) hand_over(false);
   outcome_.interrupted |= producing_interrupted_;
