@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "tool/exit_status.h"
+#include "tool/json_number.h"
 #include "tool/numbers.h"
 #include "tool/result_json.h"
 #include "tool/shard.h"
@@ -61,7 +62,7 @@ void require_shards(const std::vector<ShardFile>& files) {
 }
 
 void add_number(Json& sum, const Json& part) {
-  if (!sum.is_null()) sum = sum.get<std::uint64_t>() + part.get<std::uint64_t>();
+  if (!sum.is_null()) sum = whole_number<std::uint64_t>(sum) + whole_number<std::uint64_t>(part);
 }
 
 void add_signature(Json& sum, const Json& part) {
@@ -179,7 +180,7 @@ void merge_timing(const std::vector<ShardFile>& files, Json& merged) {
   for (const ShardFile& file : files) {
     seconds = std::max(seconds, file.json.at("timing").at("seconds").get<double>());
   }
-  merged["timing"] = timing_json(merged.at("totals").at("nodes").get<std::uint64_t>(), seconds);
+  merged["timing"] = timing_json(whole_number<std::uint64_t>(merged.at("totals").at("nodes")), seconds);
 }
 
 Json merge(const std::vector<ShardFile>& files) {
@@ -219,8 +220,8 @@ Json merge_shard_results(const std::vector<std::pair<std::string, Json>>& result
     return merge(files);
   } catch (const Json::exception&) {
     throw UserError("a shard's file is damaged: a field is missing or of a wrong type");
-  } catch (const std::logic_error&) {  // a signature that is no number
-    throw UserError("a shard's file is damaged: a signature is no number");
+  } catch (const std::logic_error&) {
+    throw UserError("a shard's file is damaged: where a number should stand is none");
   }
 }
 

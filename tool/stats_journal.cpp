@@ -8,6 +8,7 @@
 
 #include "engine_core/chess/fen.h"
 #include "tool/exit_status.h"
+#include "tool/json_number.h"
 
 namespace threatperft {
 
@@ -29,9 +30,8 @@ Json sparse_json(std::span<const std::uint64_t> counts) {
 void parse_sparse(const Json& list, std::span<std::uint64_t> counts) {
   if (list.size() % 2 != 0) throw std::out_of_range("half a pair");
   for (std::size_t i = 0; i < list.size(); i += 2) {
-    const auto index = list[i].get<std::size_t>();
-    if (index >= counts.size()) throw std::out_of_range("a counter that is not there");
-    counts[index] = list[i + 1].get<std::uint64_t>();
+    const auto index = whole_number<std::size_t>(list[i], counts.size() - 1);
+    counts[index] = whole_number<std::uint64_t>(list[i + 1]);
   }
 }
 
@@ -67,7 +67,7 @@ Json lanes_json(const Lanes& lanes) {
 
 Lanes parse_lanes(const Json& list) {
   Lanes lanes{};
-  for (unsigned i = 0; i < 8; ++i) lanes[i] = list.at(i).get<std::uint16_t>();
+  for (unsigned i = 0; i < 8; ++i) lanes[i] = whole_number<std::uint16_t>(list.at(i));
   return lanes;
 }
 
@@ -86,15 +86,17 @@ Json extreme_json(const ExtremeCase& found) {
 ExtremeCase parse_extreme(const Json& json) {
   ExtremeCase found;
   found.value = json.at("value");
-  found.unit = json.at("unit");
+  found.unit = whole_number<std::uint64_t>(json.at("unit"));
   const FenResult fen = parse_fen(json.at("fen").get<std::string>());
   if (!fen.position) throw std::out_of_range("no position");
   found.position = *fen.position;
   const Json& move = json.at("move");
   if (move.is_null()) return found;
-  found.move = Move{square_at(move.at(0).get<unsigned>()), square_at(move.at(1).get<unsigned>()),
-                    static_cast<MoveKind>(move.at(2).get<unsigned>()),
-                    static_cast<PieceType>(move.at(3).get<unsigned>())};
+  constexpr auto kLastKind = static_cast<std::uint64_t>(MoveKind::promotion_capture);
+  found.move = Move{square_at(whole_number<unsigned>(move.at(0), 63)),
+                    square_at(whole_number<unsigned>(move.at(1), 63)),
+                    static_cast<MoveKind>(whole_number<unsigned>(move.at(2), kLastKind)),
+                    static_cast<PieceType>(whole_number<unsigned>(move.at(3), kPieceTypeCount - 1))};
   return found;
 }
 
@@ -120,8 +122,7 @@ Json statistics_json(const Statistics& statistics) {
 
 void parse_statistics(const Json& json, Statistics& statistics) {
   for (const Json& entry : json.at("counters")) {
-    const auto bucket = entry.at(0).get<unsigned>();
-    if (bucket >= kBuckets) throw std::out_of_range("a bucket that is not there");
+    const auto bucket = whole_number<unsigned>(entry.at(0), kBuckets - 1);
     parse_sparse(entry.at(1), {statistics.counters(bucket), kRawThreats});
   }
   visit_tables(statistics, [&](const char* name, auto table) { parse_sparse(json.at(name), table); });
@@ -139,7 +140,7 @@ std::uint64_t StatsJournal::take_over(Statistics& statistics) {
     try {
       const auto part = std::make_unique<Statistics>(statistics.weights);
       parse_statistics(record->at("statistics"), *part);
-      units = record->at("units");
+      units = whole_number<std::uint64_t>(record->at("units"));
       statistics.merge(*part);
     } catch (const std::exception&) {
       throw UserError("--journal: holds a record that this program did not write");

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "tool/exit_status.h"
+#include "tool/json_number.h"
 
 namespace threatperft {
 
@@ -20,7 +21,7 @@ Json threats_json(const std::vector<Threat>& threats) {
 
 std::vector<Threat> parse_threats(const Json& json) {
   std::vector<Threat> threats;
-  for (const Json& packed : json) threats.push_back(unpack(packed.get<std::uint32_t>()));
+  for (const Json& packed : json) threats.push_back(unpack(whole_number<std::uint32_t>(packed)));
   return threats;
 }
 
@@ -40,11 +41,13 @@ Json mismatch_json(const Mismatch& mismatch) {
 Mismatch parse_mismatch(const Json& json) {
   Mismatch mismatch;
   for (const Json& move : json.at("path")) {
-    mismatch.path.push_back({square_at(move.at(0).get<unsigned>()), square_at(move.at(1).get<unsigned>()),
-                             static_cast<MoveKind>(move.at(2).get<unsigned>()),
-                             static_cast<PieceType>(move.at(3).get<unsigned>())});
+    constexpr auto kLastKind = static_cast<std::uint64_t>(MoveKind::promotion_capture);
+    mismatch.path.push_back(
+        {square_at(whole_number<unsigned>(move.at(0), 63)), square_at(whole_number<unsigned>(move.at(1), 63)),
+         static_cast<MoveKind>(whole_number<unsigned>(move.at(2), kLastKind)),
+         static_cast<PieceType>(whole_number<unsigned>(move.at(3), kPieceTypeCount - 1))});
   }
-  mismatch.walk_start = json.at("walk_start");
+  mismatch.walk_start = whole_number<std::size_t>(json.at("walk_start"), mismatch.path.size());
   mismatch.stage = json.at("unmade").get<bool>() ? CheckStage::unmade : CheckStage::made;
   mismatch.added = parse_threats(json.at("added"));
   mismatch.removed = parse_threats(json.at("removed"));
@@ -87,19 +90,20 @@ Json part_json(const WorkPart& part) {
 
 WorkPart parse_part(const Json& json) {
   WorkPart part;
-  part.job = json.at("job");
-  part.units = json.at("units");
+  part.job = whole_number<std::size_t>(json.at("job"));
+  part.units = whole_number<std::uint64_t>(json.at("units"));
   part.last = json.at("last");
   part.found.complete = json.at("complete");
   part.found.seconds = json.at("seconds");
   WalkTotals& totals = part.found.totals;
   for (const Json& row : json.at("depths")) {
-    totals.depths.at(row.at(0).get<std::size_t>()) = {row.at(1), row.at(2), row.at(3), row.at(4), row.at(5)};
+    const auto number = [&row](std::size_t i) { return whole_number<std::uint64_t>(row.at(i)); };
+    totals.depths.at(number(0)) = {number(1), number(2), number(3), number(4), number(5)};
   }
-  totals.redundant = json.at("redundant");
-  totals.largest_list = json.at("largest").at(0);
-  totals.largest_added = json.at("largest").at(1);
-  totals.largest_removed = json.at("largest").at(2);
+  totals.redundant = whole_number<std::uint64_t>(json.at("redundant"));
+  totals.largest_list = whole_number<std::uint32_t>(json.at("largest").at(0));
+  totals.largest_added = whole_number<std::uint32_t>(json.at("largest").at(1));
+  totals.largest_removed = whole_number<std::uint32_t>(json.at("largest").at(2));
   for (const Json& mismatch : json.at("mismatches")) {
     part.found.mismatches.push_back(parse_mismatch(mismatch));
   }
