@@ -10,14 +10,12 @@
 namespace threatperft {
 namespace {
 
-bool has_avx2() {
 #ifdef THREATPERFT_HAS_AVX2_CHECKS
+bool has_avx2() {
   return machine_cpu_features().includes({CpuFeature::popcnt, CpuFeature::lzcnt, CpuFeature::bmi1,
                                           CpuFeature::bmi2, CpuFeature::avx2, CpuFeature::ymm_state});
-#else
-  return false;
-#endif
 }
+#endif
 
 std::vector<UpdaterChecks> checks() {
   std::vector<UpdaterChecks> all{scalar_checks()};
