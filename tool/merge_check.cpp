@@ -3,10 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <utility>
 
+#include "tool/compare_file.h"
 #include "tool/exit_status.h"
 #include "tool/json_number.h"
 #include "tool/numbers.h"
@@ -26,13 +25,6 @@ struct ShardFile {
 };
 
 std::uint64_t signature_of(const Json& json) { return std::stoull(json.get<std::string>(), nullptr, 16); }
-
-Json read_json(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw UserError(fmt::format("{}: cannot be read", path));
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  return Json::parse(text, nullptr, false);
-}
 
 ShardFile shard_file(const std::string& path, Json json) {
   if (!json.is_object() || !json.contains("schema")) throw UserError(fmt::format("{}: is no result", path));
@@ -227,7 +219,9 @@ Json merge_shard_results(const std::vector<std::pair<std::string, Json>>& result
 
 Json merge_shards(const std::vector<std::string>& paths) {
   std::vector<std::pair<std::string, Json>> results;
-  for (const std::string& path : paths) results.emplace_back(path, read_json(path));
+  for (const std::string& path : paths) {
+    results.emplace_back(path, Json::parse(read_whole_file(path), nullptr, false));
+  }
   return merge_shard_results(results);
 }
 
