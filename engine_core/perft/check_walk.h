@@ -3,6 +3,7 @@
 #include <array>
 
 #include "engine_core/perft/delta_walk.h"
+#include "engine_core/perft/imagined_list.h"
 #include "engine_core/perft/maintained_list.h"
 #include "engine_core/perft/threat_sums.h"
 
@@ -66,11 +67,14 @@ class CheckVisitor : public DeltaVisitor<UpdaterType, CheckVisitor<UpdaterType>>
     if (walk_.ended) return;
     walk_.path[static_cast<std::size_t>(depth_)] = move;
     std::uint64_t redundant = 0;
-    applied_ = false;
-    const bool right = compare(move, delta, child, redundant);
-    ThreatSums sums = after_source_.after(delta, mark);
-    if (!right) [[unlikely]]
-      sums = recover(child, delta, redundant);
+    ThreatSums sums;
+    applied_ = !is_right_leaf(move, delta, mark, child, sums, redundant);
+    bool right = true;
+    if (applied_) {
+      ever_applied_ = true;
+      right = apply(move, delta, child, redundant);
+      sums = right ? after_source_.after(delta, mark) : recover(child, delta, redundant);
+    }
     if (counts()) {
       ++at_depth_.totals.checked;
       at_depth_.add(sums, delta);
@@ -88,32 +92,50 @@ class CheckVisitor : public DeltaVisitor<UpdaterType, CheckVisitor<UpdaterType>>
     }
   }
 
-  /// Whether the list and the parent are what they were before the first move.
+  /// Whether the list and the parent are what they were before the first move. A list that nothing was
+  /// applied to is looked at less closely.
   THREATPERFT_INLINE bool restored() const {
-    return walk_.list.matches(this->parent_) && same_position(this->parent_, saved_parent_);
+    return (ever_applied_ ? walk_.list.matches(this->parent_) : walk_.list.matches_rows_of(this->parent_)) &&
+           same_position(this->parent_, saved_parent_);
   }
 
  private:
   THREATPERFT_INLINE bool counts() const { return pass_ == CheckPass::check; }
 
-  /// Brings the list up to the child and compares it with the oracle's; at most leaves it is enough to see
-  /// what would become of it.
-  THREATPERFT_INLINE bool compare(Move move, const Delta& delta, const Position& child,
-                                  std::uint64_t& redundant) {
+  /// At most leaves it is enough to see what would become of the list. Returns false where that does not
+  /// tell; else sets the child's sums, and adds to `redundant`.
+  THREATPERFT_INLINE bool is_right_leaf(Move move, const Delta& delta, DeltaMark mark, const Position& child,
+                                        ThreatSums& sums, std::uint64_t& redundant) const {
+    if (remaining_ > 1 || !ImaginedList::can_apply(delta, mark)) return false;
     const Bitboard before = this->parent_.occupied();
     const Bitboard after = child.occupied();
-    const Bitboard vacated = before & ~after;
+    const Bitboard replaced = before & after & changed_squares(move);
+    if (replaced.count() > 1) [[unlikely]]
+      return false;  // by castling in Chess960
+    ThreatRows rows;
+    ImaginedList list{walk_.list, this->parent_, child, rows};
+    list.apply(delta, mark, replaced);
+    if (!list.matches(before & ~after, replaced)) return false;
+    sums = after_source_.plus(list.signature(), delta, mark);
+    redundant += list.redundant();
+    return true;
+  }
+
+  /// Among the squares that were and are occupied, those whose piece can be another now.
+  THREATPERFT_INLINE static Bitboard changed_squares(Move move) {
     // In Chess960 the castling king and rook may each come to the square that the other one has left.
-    Bitboard replaced = before & Bitboard{move.to};
-    if (remaining_ == 1 && replaced.empty() &&
-        walk_.list.would_match(delta.added, delta.removed, child, vacated, redundant)) {
-      return true;
-    }
     if (move.kind == MoveKind::castling) [[unlikely]]
-      replaced = (replaced | Bitboard{move.from}) & after;
-    applied_ = true;
+      return Bitboard{move.from} | Bitboard{move.to};
+    return Bitboard{move.to};
+  }
+
+  /// Brings the list up to the child and compares it with the oracle's.
+  [[gnu::noinline]] bool apply(Move move, const Delta& delta, const Position& child,
+                               std::uint64_t& redundant) {
+    const Bitboard before = this->parent_.occupied();
+    const Bitboard after = child.occupied();
     return walk_.list.apply(delta.added, delta.removed, child, log_, redundant) &&
-           walk_.list.matches_after(child, vacated, replaced);
+           walk_.list.matches_after(child, before & ~after, before & after & changed_squares(move));
   }
 
   /// The quick application went wrong. Tries the thorough one, which is the last word; after a mismatch the
@@ -160,6 +182,7 @@ class CheckVisitor : public DeltaVisitor<UpdaterType, CheckVisitor<UpdaterType>>
   CheckWalk& walk_;
   NodeSums at_depth_;
   MaintainedList::Log log_;
+  bool ever_applied_ = false;
   bool applied_ = false;  ///< whether the last move's delta was applied to the list
 };
 

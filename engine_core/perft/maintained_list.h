@@ -6,12 +6,9 @@
 #include "engine_core/chess/attacks.h"
 #include "engine_core/chess/position.h"
 #include "engine_core/perft/delta_changes.h"
+#include "engine_core/perft/list_cells.h"
 #include "engine_core/threats/delta.h"
 #include "engine_core/threats/threat_visits.h"
-
-#if THREATPERFT_PEXT
-#include <immintrin.h>
-#endif
 
 namespace threatperft::inline THREATPERFT_BUILD {
 
@@ -33,6 +30,11 @@ class MaintainedList {
 
   /// The number of threats in the list.
   THREATPERFT_INLINE std::uint32_t size() const { return size_; }
+
+  /// For every attacker square the set of victim squares.
+  THREATPERFT_INLINE const ThreatRows& rows() const { return rows_; }
+  /// What a cell holds: `code_of` its threat, or 0.
+  THREATPERFT_INLINE std::uint32_t code_at(std::uint32_t cell) const { return cells_[cell]; }
 
   /// Sets the list to the oracle's.
   void assign(const Position& position) {
@@ -96,44 +98,6 @@ class MaintainedList {
     size_ -= added.count - removed.count;
   }
 
-  /// Whether the list, exactly the oracle's now, would be so after a delta of a move that leaves the squares
-  /// `vacated` empty and puts no piece in the place of another. Answers as `apply` and `matches_after` would
-  /// together, without writing; but false, too, for deltas that add what they also remove. Adds to
-  /// `redundant` only where it returns true.
-  THREATPERFT_INLINE bool would_match(const DeltaList& added, const DeltaList& removed, const Position& after,
-                                      Bitboard vacated, std::uint64_t& redundant) const {
-    if (added.count > DeltaList::capacity || removed.count > DeltaList::capacity) return false;
-    Rows rows = rows_;
-    Bitboard twice;  // not empty if a threat comes that is there, or one goes that is not
-    std::uint32_t difference = 0;
-    std::uint32_t seen = 0;
-    std::uint32_t returned = 0;  // threats that go and come back
-    for (const Threat& threat : removed) {
-      const std::uint32_t packed = pack(threat);
-      const std::uint32_t cell = cell_of(packed);
-      seen |= packed;
-      difference |= cells_[cell] ^ code_of(packed);
-      twice |= ~rows[cell >> 6] & bit_of(cell);
-      rows[cell >> 6] ^= bit_of(cell);
-    }
-    for (const Threat& threat : added) {
-      const std::uint32_t packed = pack(threat);
-      const std::uint32_t cell = cell_of(packed);
-      seen |= packed;
-      difference |= pieces_difference(packed, cell, after);
-      twice |= rows[cell >> 6] & bit_of(cell);
-      rows[cell >> 6] ^= bit_of(cell);
-      returned += cells_[cell] == code_of(packed) ? 1 : 0;
-    }
-    if (difference != 0 || twice || !is_sound(seen)) return false;
-    if (!matches_rows(rows, after, [](Square /*from*/, Bitboard /*victims*/) {})) return false;
-    for (const Square square : vacated) {
-      if (rows[index(square)]) return false;
-    }
-    redundant += returned;
-    return true;
-  }
-
   /// new = old + added - removed for any delta, slowly: counts how often each threat comes and goes. Returns
   /// false if the result is no list in which each pair of squares stands at most once.
   bool apply_any(const DeltaList& added, const DeltaList& removed, std::uint64_t& redundant) {
@@ -170,15 +134,20 @@ class MaintainedList {
     return rows && difference == 0 && count == size_;
   }
 
-  /// The same, for a list that was exactly the oracle's before an `apply` that returned true, of a move that
-  /// left the squares `vacated` empty and put another piece on the occupied squares `replaced`.
+  /// Whether the rows of all attackers are the oracle's.
+  THREATPERFT_INLINE bool matches_rows_of(const Position& position) const {
+    return matches_rows(rows_, position);
+  }
+
+  /// As `matches`, for a list that was exactly the oracle's before an `apply` that returned true, of a move
+  /// that left the squares `vacated` empty and put another piece on the occupied squares `replaced`.
   ///
   /// Then equal rows for all attackers leave few ways to differ. A row of an empty square: it was empty
   /// before, and `apply` would have noticed an addition there; or it is one of `vacated`. A cell with the
   /// wrong pieces: it was there before, for `apply` has looked at the additions, and one of its squares is
   /// one of `replaced`.
   THREATPERFT_INLINE bool matches_after(const Position& after, Bitboard vacated, Bitboard replaced) const {
-    if (!matches_rows(rows_, after, [](Square /*from*/, Bitboard /*victims*/) {})) return false;
+    if (!matches_rows(rows_, after)) return false;
     std::uint32_t difference = 0;
     for (const Square square : vacated) difference |= rows_[index(square)].empty() ? 0 : 1;
     for (const Square square : replaced) {
@@ -190,9 +159,6 @@ class MaintainedList {
   }
 
  private:
-  static constexpr std::uint32_t kPresent = 0x100;
-  using Rows = std::array<Bitboard, 64>;
-
   struct Deferred {
     std::array<std::uint32_t, DeltaList::capacity> packed;
     std::uint32_t count = 0;
@@ -202,32 +168,9 @@ class MaintainedList {
     THREATPERFT_INLINE const std::uint32_t* end() const { return packed.data() + count; }
   };
 
-  /// Compares the rows of all attackers, and shows each to `visit(from, victims)`.
-  template <class Visit>
-  THREATPERFT_INLINE static bool matches_rows(const Rows& rows, const Position& position, Visit&& visit) {
-    Bitboard difference;
-    visit_attackers(position, [&](Piece /*attacker*/, Square from, Bitboard victims) {
-      difference |= rows[index(from)] ^ victims;
-      visit(from, victims);
-    });
-    return difference.empty();
-  }
-
   THREATPERFT_INLINE std::uint32_t cell_difference(const Position& position, Square from, Square to) const {
     const std::uint32_t code = index(position.at(from)) | index(position.at(to)) << 4 | kPresent;
     return cells_[index(from) << 6 | index(to)] ^ code;
-  }
-
-  /// 0 if the threat, which belongs to this cell, names the pieces that stand on its squares.
-  THREATPERFT_INLINE static std::uint32_t pieces_difference(std::uint32_t packed, std::uint32_t cell,
-                                                            const Position& position) {
-    const std::uint32_t attacker = index(position.mailbox[cell >> 6]);
-    const std::uint32_t victim = index(position.mailbox[cell & 63]);
-    return (packed & 0x00FF00FF) ^ (attacker | victim << 16);
-  }
-  /// 1 if it names others, else 0.
-  THREATPERFT_INLINE static std::uint32_t is_stale(std::uint32_t packed, const Position& position) {
-    return pieces_difference(packed, cell_of(packed), position) == 0 ? 0 : 1;
   }
 
   THREATPERFT_INLINE bool remove(std::uint32_t packed, Log& log, std::size_t& changes) {
@@ -251,11 +194,6 @@ class MaintainedList {
     toggle(cell);
   }
 
-  /// The cell's bit in its row.
-  THREATPERFT_INLINE static Bitboard bit_of(std::uint32_t cell) {
-    return Bitboard{std::uint64_t{1} << (cell & 63)};
-  }
-
   THREATPERFT_INLINE void toggle(std::uint32_t cell) { rows_[cell >> 6] ^= bit_of(cell); }
 
   void put(std::uint32_t cell, std::uint32_t code) {
@@ -263,28 +201,8 @@ class MaintainedList {
     cells_[cell] = static_cast<std::uint16_t>(code);
   }
 
-  /// Whether no bit is set that a square or a piece code cannot have: cells and codes look at the others
-  /// only. A piece code of 12 to 15 goes through, but never equals the oracle's.
-  THREATPERFT_INLINE static bool is_sound(std::uint32_t packed) { return (packed & ~0x3F0F3F0Fu) == 0; }
-
-  THREATPERFT_INLINE static std::uint32_t cell_of(std::uint32_t packed) {
-#if THREATPERFT_PEXT
-    return _pext_u32(__builtin_bswap32(packed), 0x003F003F);
-#else
-    return (packed >> 2 & 0xFC0) | (packed >> 24 & 0x3F);
-#endif
-  }
-
-  THREATPERFT_INLINE static std::uint32_t code_of(std::uint32_t packed) {
-#if THREATPERFT_PEXT
-    return _pext_u32(packed, 0x000F000F) | kPresent;
-#else
-    return (packed & 0xF) | (packed >> 12 & 0xF0) | kPresent;
-#endif
-  }
-
   std::array<std::uint16_t, 64 * 64> cells_{};
-  Rows rows_{};
+  ThreatRows rows_{};
   std::uint32_t size_ = 0;
 };
 

@@ -10,10 +10,12 @@ constexpr std::size_t kGames = 16;
 
 void require_enough(const ListCounts& counts) {
   BOOST_TEST_MESSAGE(counts.right << " right deltas, " << counts.quick << " of them quickly, " << counts.seen
-                                  << " without writing, " << counts.wrong << " wrong ones");
+                                  << " without writing and " << counts.seen_captures << " of captures, "
+                                  << counts.wrong << " wrong ones");
   BOOST_TEST(counts.right > 10000u);
   BOOST_TEST(counts.quick > 10000u);
   BOOST_TEST(counts.seen > 10000u);
+  BOOST_TEST(counts.seen_captures > 5000u);
   BOOST_TEST(counts.wrong > 10000u);
 }
 

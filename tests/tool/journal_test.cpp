@@ -84,7 +84,8 @@ BOOST_AUTO_TEST_CASE(a_journal_of_something_else_is_refused_and_kept) {
   check_refused(kCall + "; " + kCall + " --counts-only", "command/counts_only is false there, true here");
   check_refused(kCall + "; " + kCall + " --shard 1/2", "command/shard is nothing there");
   check_refused(kCall + "; echo >> suite.epd; " + kCall, "suites/0/sha256 is ");
-  check_refused(kCall + "; sed -i '2y/0123456789/1234567890/' j; echo '00000000 1' >> j; " + kCall, "line 2 is damaged");
+  check_refused(kCall + "; sed -i '2y/0123456789/1234567890/' j; echo '00000000 1' >> j; " + kCall,
+                "line 2 is damaged");
   check_refused("cp suite.epd k; $T check suite.epd --journal suite.epd; s=$?; cmp suite.epd k && exit $s",
                 "--journal suite.epd: is no journal");
   check_refused("$T check suite.epd --journal .", "--journal .: is not a regular file");
