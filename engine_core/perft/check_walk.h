@@ -70,10 +70,11 @@ class CheckVisitor : public DeltaVisitor<UpdaterType, CheckVisitor<UpdaterType>>
     ThreatSums sums;
     applied_ = !is_right_leaf(move, delta, mark, child, sums, redundant);
     bool right = true;
+    bool quick = true;
     if (applied_) {
       ever_applied_ = true;
-      right = apply(move, delta, child, redundant);
-      sums = right ? after_source_.after(delta, mark) : recover(child, delta, redundant);
+      quick = apply(move, delta, child, redundant);
+      sums = quick ? after_source_.after(delta, mark) : recover(child, delta, redundant, right);
     }
     if (counts()) {
       ++at_depth_.totals.checked;
@@ -85,7 +86,7 @@ class CheckVisitor : public DeltaVisitor<UpdaterType, CheckVisitor<UpdaterType>>
     }
     if (!right) [[unlikely]] {
       walk_.list.assign(this->parent_);
-    } else if (remaining_ > 1) {
+    } else if (remaining_ > 1 || !quick) {
       if (!walk_.ended) take_back(child, delta);
     } else {
       drop_leaf(delta);
@@ -140,11 +141,11 @@ class CheckVisitor : public DeltaVisitor<UpdaterType, CheckVisitor<UpdaterType>>
 
   /// The quick application went wrong. Tries the thorough one, which is the last word; after a mismatch the
   /// walk goes on with the oracle's list, so that one fault is reported once.
-  [[gnu::noinline]] ThreatSums recover(const Position& child, const Delta& delta, std::uint64_t& redundant) {
+  [[gnu::noinline]] ThreatSums recover(const Position& child, const Delta& delta, std::uint64_t& redundant,
+                                       bool& right) {
     walk_.list.assign(this->parent_);
     redundant = 0;
-    const bool right =
-        walk_.list.apply_any(delta.added, delta.removed, redundant) && walk_.list.matches(child);
+    right = walk_.list.apply_any(delta.added, delta.removed, redundant) && walk_.list.matches(child);
     if (!right && counts()) walk_.report(depth_ + 1, CheckStage::made, delta);
     walk_.list.assign(child);
     return ThreatSums::of(child);

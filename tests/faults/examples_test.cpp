@@ -41,6 +41,8 @@ const std::array kExamples{
             "3rk3/8/3P4/8/8/8/8/3RK3 b - - 0 1", "Rd1>Pd6", "Rd1>pd5"},
     Example{Fault::en_passant_rank_discovery_missed, "8/8/8/r2pP2R/8/8/8/k6K w - d6 0 1", "e5d6",
             "8/8/3P4/r6R/8/8/8/k6K b - - 0 1", "Rh5>ra5 ra5>Rh5"},
+    Example{Fault::discovered_behind_capture, "4k3/8/8/4n3/8/5N2/8/4R1K1 w - - 0 1", "f3e5",
+            "4k3/8/8/4N3/8/8/8/4R1K1 b - - 0 1", "none", "Re1>ke8"},
     Example{Fault::castling_rook_square_missed, "4k2r/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1",
             "4k2r/8/8/8/8/8/8/5RK1 b - - 1 1", "none", "Rh1>Ke1 rh8>Rh1 Rh1>rh8"},
     Example{Fault::castling_as_two_moves, "4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1g1",

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "engine_core/threats/delta.h"
+
 namespace threatperft {
 
 /// Known faults of updaters, most of them as they happened in public engines.
@@ -29,16 +31,19 @@ enum class Fault : std::uint8_t {
   discovered_color_wrong,
   victims_swapped,
   attacker_is_no_piece,
+  discovered_behind_capture,
   list_one_slot_short,
+  stored_beyond_slack,
   beyond_ply_2,
   beyond_ply_4,
-  parent_changed,       ///< the position that the delta is written from is not what it was afterwards
-  parent_changed_once,  ///< the same, a single time
-  redundant_pairs,      ///< no fault: threats that stand in both lists
-  untouched_pairs,      ///< no fault: threats that the move leaves alone are removed and added again
+  parent_changed,             ///< the position that the delta is written from is not what it was afterwards
+  parent_changed_once,        ///< the same, a single time
+  redundant_pair_not_unmade,  ///< what a move's delta says is not what it said when the move is taken back
+  redundant_pairs,            ///< no fault: threats that stand in both lists
+  untouched_pairs,            ///< no fault: threats that the move leaves alone are removed and added again
 };
 
-inline constexpr std::array<std::string_view, 28> kFaultNames{
+inline constexpr std::array<std::string_view, 31> kFaultNames{
     "none",
     "discovered threats forgotten",
     "pawn attacks in the wrong direction",
@@ -60,11 +65,14 @@ inline constexpr std::array<std::string_view, 28> kFaultNames{
     "wrong colour in one discovered threat",
     "victims of two threats swapped",
     "an attacker that is no piece",
+    "discoveries behind a captured piece",
     "list one slot short",
+    "a store beyond the slack",
     "wrong only beyond ply 2",
     "wrong only beyond ply 4",
     "the parent position changed",
     "the parent position changed once",
+    "a redundant pair forgotten in unmake",
     "redundant pairs",
     "redundant pairs of untouched threats",
 };
@@ -75,10 +83,11 @@ constexpr std::string_view name_of(Fault fault) { return kFaultNames[static_cast
 /// walker is compiled for one faulty updater only.
 struct FaultState {
   Fault fault = Fault::none;
-  unsigned root_ply = 0;           ///< `ply_of` the walk's root
-  std::uint64_t wrong_deltas = 0;  ///< completed deltas that do not lead to the right list
-  std::uint64_t parents_changed = 0;
-  std::uint64_t redundant = 0;  ///< threats that stood in both lists
+  unsigned root_ply = 0;              ///< `ply_of` the walk's root
+  std::uint64_t wrong_deltas = 0;     ///< completed deltas that do not lead to the right list
+  std::uint64_t parents_changed = 0;  ///< or the delta that a parent's move is taken back by
+  std::uint64_t redundant = 0;        ///< threats that stood in both lists
+  Delta* last_delta = nullptr;  ///< what was completed last: of the move that leads to the next node below
 };
 inline thread_local FaultState fault_state;
 

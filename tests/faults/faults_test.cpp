@@ -10,6 +10,7 @@
 #include <string>
 
 #include "engine_core/chess/moves.h"
+#include "engine_core/perft/kernels.h"
 #include "engine_core/threats/oracle.h"
 #include "tests/faults/listening.h"
 #include "tool/mismatch_report.h"
@@ -50,7 +51,8 @@ void check_numbers(const SuitePosition& position, const WalkTotals& totals, int 
 }
 
 bool is_unmade_fault(Fault fault) {
-  return fault == Fault::parent_changed || fault == Fault::parent_changed_once;
+  return fault == Fault::parent_changed || fault == Fault::parent_changed_once ||
+         fault == Fault::redundant_pair_not_unmade;
 }
 
 /// Whether a move can bring the fault to light.
@@ -76,6 +78,7 @@ bool concerns(Fault fault, const Mismatch& mismatch) {
     case Fault::removed_twice:
     case Fault::victim_square_wraps:
     case Fault::attacker_is_no_piece:
+    case Fault::discovered_behind_capture:
       return is_capture(move.kind);
     case Fault::added_twice:
     case Fault::attack_from_nowhere:
@@ -252,6 +255,21 @@ BOOST_AUTO_TEST_CASE(exactly_the_wrong_nodes_are_reported) {
         BOOST_TEST(mismatches(check.totals) == check.wrong_deltas);
         check_numbers(position, check.totals, depth);
       }
+    }
+  }
+}
+
+/// Wrong in one updater only: that one is caught, and the others pass on the same positions.
+BOOST_AUTO_TEST_CASE(a_fault_of_one_updater_is_none_of_the_others) {
+  const SuitePosition& position = positions()[1];
+  const int depth = deepest_within(position, kLeaves);
+  const FaultyCheck faulty = check_with(Fault::discovered_forgotten, position.position, depth, 1);
+  BOOST_TEST(faulty.mismatches.size() == 1u);
+  for (const Kernel* kernel : runnable_kernels()) {
+    BOOST_TEST_CONTEXT(to_string(kernel->updater)) {
+      const FaultyCheck right = check_with(*kernel, position.position, depth);
+      BOOST_TEST(right.mismatches.empty());
+      check_numbers(position, right.totals, depth);
     }
   }
 }

@@ -10,7 +10,11 @@ namespace threatperft::inline THREATPERFT_BUILD {
 /// it knows which of its deltas are wrong.
 class FaultyUpdater {
  public:
-  explicit FaultyUpdater(const Position& before) : position_(before), base_(before) {}
+  explicit FaultyUpdater(const Position& before) : position_(before), base_(before) {
+    if (fault_state.fault != Fault::redundant_pair_not_unmade || fault_state.last_delta == nullptr) return;
+    if (forget_redundant_pair(*fault_state.last_delta)) ++fault_state.parents_changed;
+    fault_state.last_delta = nullptr;
+  }
 
   template <Color Us, PieceType Moved>
   DeltaMark source(Square from, Delta& delta) const {
@@ -82,6 +86,7 @@ class FaultyUpdater {
     spoil_move(position_, move, delta, mark);
     if (!same_effect(right_, delta)) ++fault_state.wrong_deltas;
     fault_state.redundant += redundant_pairs_in(delta);
+    fault_state.last_delta = &delta;
     const bool changes_parent =
         fault_state.fault == Fault::parent_changed ||
         (fault_state.fault == Fault::parent_changed_once && fault_state.parents_changed == 0);

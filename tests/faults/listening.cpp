@@ -47,6 +47,15 @@ FaultyCheck check_with(Fault fault, const Position& start, int depth, std::size_
   return check;
 }
 
+FaultyCheck check_with(const Kernel& kernel, const Position& root, int depth) {
+  const StopFlag stop{false};
+  Recorder recorder{root, 1};
+  FaultyCheck check;
+  kernel.check(root, depth, check.totals, recorder, stop);
+  check.mismatches = std::move(recorder.mismatches);
+  return check;
+}
+
 std::vector<SuitePosition> embedded_positions() {
   std::vector<SuitePosition> positions;
   for (const EmbeddedSuite& embedded : embedded_suites()) {

@@ -22,6 +22,9 @@ struct FaultyCheck {
 /// Runs the walk; the listener has enough after `limit` mismatches.
 FaultyCheck check_with(Fault fault, const Position& start, int depth, std::size_t limit);
 
+/// The same with one of the product's own kernels.
+FaultyCheck check_with(const Kernel& kernel, const Position& root, int depth);
+
 /// The positions of the embedded suites.
 std::vector<SuitePosition> embedded_positions();
 

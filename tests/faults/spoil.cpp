@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstring>
 #include <map>
 #include <utility>
 
+#include "engine_core/chess/attacks.h"
 #include "engine_core/chess/restrictions.h"
 #include "tests/faults/fault.h"
 
@@ -144,6 +146,30 @@ class Editor {
       delta_.added.push({Piece::none, move_.from, before_.at(move_.from), move_.to});
   }
 
+  /// As if the captured piece had left, and nothing had come in its place, when sliders looked through.
+  void discover_behind_capture() {
+    if (!is_capture(move_.kind) || move_.kind == MoveKind::en_passant) return;
+    const Bitboard occupied = before_.occupied() ^ Bitboard { move_.from };
+    const Bitboard straight = rook_attacks(move_.to, occupied) & occupied;
+    const Bitboard diagonal = bishop_attacks(move_.to, occupied) & occupied;
+    const Bitboard queens = before_.pieces(PieceType::queen);
+    const Bitboard sliders = (straight & (before_.pieces(PieceType::rook) | queens)) |
+                             (diagonal & (before_.pieces(PieceType::bishop) | queens));
+    for (const Square slider : sliders) {
+      for (const Square behind : (straight | diagonal) & beyond(slider, move_.to)) {
+        delta_.added.push({before_.at(slider), slider, before_.at(behind), behind});
+      }
+    }
+  }
+
+  /// The full vectors of a list that begins too late: its own length goes, and where the other one begins.
+  void store_beyond_slack() {
+    if (delta_.added.count < 12) return;
+    auto* const bytes = reinterpret_cast<unsigned char*>(&delta_);
+    const std::size_t begin = offsetof(DeltaList, threats) + delta_.added.count * sizeof(Threat);
+    std::memset(bytes + begin, 0, sizeof(DeltaList));
+  }
+
   void shorten_list() {
     if (delta_.added.count > 20) --delta_.added.count;
   }
@@ -255,6 +281,12 @@ void spoil_move(const Position& before, Move move, Delta& delta, DeltaMark mark)
       return editor.swap_victims();
     case Fault::attacker_is_no_piece:
       return editor.add_ghost();
+    case Fault::discovered_behind_capture:
+      return editor.discover_behind_capture();
+    case Fault::stored_beyond_slack:
+      return editor.store_beyond_slack();
+    case Fault::redundant_pair_not_unmade:
+      return editor.add_redundant_pairs();
     case Fault::list_one_slot_short:
       return editor.shorten_list();
     case Fault::beyond_ply_2:
@@ -268,6 +300,16 @@ void spoil_move(const Position& before, Move move, Delta& delta, DeltaMark mark)
     default:
       return;  // the others are faults of the updater's structure (faulty_updater.h), or none
   }
+}
+
+bool forget_redundant_pair(Delta& delta) {
+  for (std::uint32_t i = 0; i < delta.added.count; ++i) {
+    const Threat threat = delta.added.threats[i];
+    if (std::find(delta.removed.begin(), delta.removed.end(), threat) == delta.removed.end()) continue;
+    delta.added.threats[i] = delta.added.threats[--delta.added.count];
+    return true;
+  }
+  return false;
 }
 
 std::uint64_t redundant_pairs_in(const Delta& delta) {

@@ -18,6 +18,9 @@ void spoil_source(const Position& before, Square from, Delta& delta);
 /// Spoils what follows the mark, a move's own part. Castling has no part before it.
 void spoil_move(const Position& before, Move move, Delta& delta, DeltaMark mark);
 
+/// Takes a threat that stands in both lists out of the added ones, if there is one.
+bool forget_redundant_pair(Delta& delta);
+
 /// How many threats stand in both lists.
 std::uint64_t redundant_pairs_in(const Delta& delta);
 
