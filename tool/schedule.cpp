@@ -1,16 +1,12 @@
 #include "tool/schedule.h"
 
-#include <tbb/global_control.h>
-#include <tbb/parallel_pipeline.h>
-#include <tbb/task_arena.h>
-
 #include <atomic>
 #include <chrono>
-#include <exception>
 #include <memory>
 #include <mutex>
 #include <utility>
 
+#include "tool/pipeline.h"
 #include "tool/progress.h"
 #include "tool/unit_source.h"
 
@@ -40,7 +36,7 @@ struct Task {
   double seconds = 0;
   bool interrupted = false;
 };
-using TaskPtr = std::shared_ptr<Task>;
+using TaskPtr = std::unique_ptr<Task>;
 
 /// Notes the mismatches of one unit, up to the limit.
 class Collector final : public CheckListener {
@@ -94,7 +90,6 @@ class Run {
   WorkPart part_of(Task& task) const;
   void take_over();
   void merge(Task& task);
-  bool note(const WorkPart& part);
   void add(WorkPart part);
   void hand_over(bool complete);
   bool open_next_job();
@@ -116,7 +111,6 @@ class Run {
   // Of the merging stage.
   std::optional<std::size_t> merging_;  ///< the job of which some units, but not all, are merged
   JobResult merged_;
-  std::exception_ptr log_error_;
   ScheduleOutcome outcome_;
 };
 
@@ -149,7 +143,7 @@ TaskPtr Run::produce() {
       --units_done_;
       continue;
     }
-    auto task = std::make_shared<Task>();
+    auto task = std::make_unique<Task>();
     task->job = jobs_opened_ - 1;
     task->job_depth = open_->depth;
     task->job_root = open_->root;
@@ -216,20 +210,6 @@ void Run::hand_over(bool complete) {
   merging_.reset();
 }
 
-/// An exception that went through the pipeline would leave the tasks that are on their way in memory for
-/// good.
-bool Run::note(const WorkPart& part) {
-  if (settings_.log == nullptr) return true;
-  try {
-    settings_.log->note(part);
-    return true;
-  } catch (...) {
-    log_error_ = std::current_exception();
-    closed_ = true;
-    return false;
-  }
-}
-
 void Run::merge(Task& task) {
   if (closed_) return;
   if (task.interrupted) {
@@ -238,7 +218,7 @@ void Run::merge(Task& task) {
     return;
   }
   WorkPart part = part_of(task);
-  if (!note(part)) return;
+  if (settings_.log != nullptr) settings_.log->note(part);
   add(std::move(part));
 }
 
@@ -270,25 +250,9 @@ void Run::take_over() {
 
 ScheduleOutcome Run::execute() {
   if (settings_.log != nullptr) take_over();
-  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
-                                  static_cast<std::size_t>(settings_.threads));
-  tbb::task_arena arena(settings_.threads);
-  arena.execute([this] {
-    tbb::parallel_pipeline(
-        kUnitsInFlight,
-        tbb::make_filter<void, TaskPtr>(tbb::filter_mode::serial_in_order, [this](
-                                                                               tbb::flow_control& control) {
-          TaskPtr task = produce();
-          if (!task) control.stop();
-          return task;
-        }) & tbb::make_filter<TaskPtr, TaskPtr>(tbb::filter_mode::parallel, [this](TaskPtr task) {
-          walk(*task);
-          return task;
-        }) & tbb::make_filter<TaskPtr, void>(tbb::filter_mode::serial_in_order, [this](const TaskPtr& task) {
-          merge(*task);
-        }));
-  });
-  if (log_error_) std::rethrow_exception(log_error_);
+  Pipeline<Task>(settings_.threads, kUnitsInFlight)
+      .run([this] { return produce(); }, [this](Task& task) { walk(task); },
+           [this](Task& task) { merge(task); });
   if (settings_.log != nullptr) settings_.log->finish();
   if (merging_) hand_over(false);
   outcome_.interrupted |= producing_interrupted_;

@@ -1,14 +1,12 @@
 #include "tool/stats_gather.h"
 
 #include <fmt/format.h>
-#include <tbb/global_control.h>
-#include <tbb/parallel_pipeline.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <numeric>
 
 #include "tool/exit_status.h"
+#include "tool/pipeline.h"
 #include "tool/progress.h"
 #include "tool/stats_journal.h"
 #include "tool/unit_source.h"
@@ -31,7 +29,7 @@ struct StatsUnit {
   bool only_root = false;   ///< and nothing below it
   bool whole_tree = false;  ///< for `unique`, which cannot be cut
 };
-using StatsUnitPtr = std::shared_ptr<StatsUnit>;
+using StatsUnitPtr = std::unique_ptr<StatsUnit>;
 
 /// Produces units in order and gathers from them on any thread.
 class GatherRun {
@@ -94,7 +92,7 @@ StatsUnitPtr GatherRun::next_unit() {
   if (units_ && units_->has_more()) return cut();
   if (!open_next_tree()) return nullptr;
   if (units_) return cut();
-  auto unit = std::make_shared<StatsUnit>();
+  auto unit = std::make_unique<StatsUnit>();
   unit->number = next_number_++;
   unit->tree = tree_;
   unit->only_root = tree_.depth == 0;
@@ -107,7 +105,7 @@ StatsUnitPtr GatherRun::next_unit() {
 StatsUnitPtr GatherRun::cut() {
   const Unit part = units_->next();
   next_is_ours_ = picker_.takes(part.leaves);
-  auto unit = std::make_shared<StatsUnit>();
+  auto unit = std::make_unique<StatsUnit>();
   unit->number = next_number_++;
   unit->tree = {part.root, part.depth};
   unit->with_root = part.path.empty() && settings_.at == StatisticsAt::all_nodes;
@@ -137,21 +135,9 @@ void GatherRun::gather_below(const StatsUnit& unit, Statistics& statistics) cons
 }
 
 void GatherRun::run_round() {
-  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
-                                  static_cast<std::size_t>(settings_.threads));
-  tbb::task_arena arena(settings_.threads);
-  arena.execute([this] {
-    const auto in_flight = static_cast<std::size_t>(settings_.threads) * 4;
-    tbb::parallel_pipeline(
-        in_flight, tbb::make_filter<void, StatsUnitPtr>(tbb::filter_mode::serial_in_order,
-                                                        [this](tbb::flow_control& control) {
-                                                          StatsUnitPtr unit = produce();
-                                                          if (!unit) control.stop();
-                                                          return unit;
-                                                        }) &
-                       tbb::make_filter<StatsUnitPtr, void>(
-                           tbb::filter_mode::parallel, [this](const StatsUnitPtr& unit) { gather(*unit); }));
-  });
+  const auto in_flight = static_cast<std::size_t>(settings_.threads) * 4;
+  Pipeline<StatsUnit>(settings_.threads, in_flight)
+      .run([this] { return produce(); }, [this](const StatsUnit& unit) { gather(unit); });
 }
 
 bool GatherRun::execute() {

@@ -1,9 +1,6 @@
 #include "tool/stats_positions.h"
 
 #include <fmt/format.h>
-#include <tbb/global_control.h>
-#include <tbb/parallel_pipeline.h>
-#include <tbb/task_arena.h>
 
 #include <memory>
 #include <regex>
@@ -14,6 +11,7 @@
 #include "epd/line_reader.h"
 #include "epd/position_set.h"
 #include "tool/exit_status.h"
+#include "tool/pipeline.h"
 #include "tool/progress.h"
 
 namespace threatperft {
@@ -81,40 +79,24 @@ bool PositionGathering::read(const std::string& path, const StopFlag& stop) {
 }
 
 void PositionGathering::read_lines(LineReader& reader, const std::string& path, const StopFlag& stop) {
-  using ChunkPtr = std::shared_ptr<Chunk>;
   bool at_end = false;
   if (!picker_) picker_.emplace(gather_.shard);
-  const auto produce = [&](tbb::flow_control& control) {
-    auto chunk = std::make_shared<Chunk>();
-    const bool pauses = stop || statistics_.round_is_over();
-    if (!pauses && !reader.next(chunk->lines)) at_end = true;
-    if (pauses || at_end) {
-      control.stop();
-      return ChunkPtr();
-    }
+  const auto produce = [&]() -> std::unique_ptr<Chunk> {
+    if (stop || statistics_.round_is_over()) return nullptr;
+    auto chunk = std::make_unique<Chunk>();
+    at_end = !reader.next(chunk->lines);
+    if (at_end) return nullptr;
     chunk->path = path;
     chunk->number = chunks_++;
     const bool ours = picker_->takes(static_cast<double>(chunk->lines.bytes.size()));
     chunk->counts = ours && chunk->number >= statistics_.units_done();
     return chunk;
   };
-  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
-                                  static_cast<std::size_t>(gather_.threads));
-  tbb::task_arena arena(gather_.threads);
   while (!at_end && !stop) {
     if (statistics_.round_is_over()) finish();
-    arena.execute([&] {
-      tbb::parallel_pipeline(
-          static_cast<std::size_t>(gather_.threads) * 4,
-          tbb::make_filter<void, ChunkPtr>(tbb::filter_mode::serial_in_order, produce) &
-              tbb::make_filter<ChunkPtr, ChunkPtr>(tbb::filter_mode::parallel,
-                                                   [this](ChunkPtr chunk) {
-                                                     gather(*chunk);
-                                                     return chunk;
-                                                   }) &
-              tbb::make_filter<ChunkPtr, void>(tbb::filter_mode::serial_in_order,
-                                               [this](const ChunkPtr& chunk) { collect(*chunk); }));
-    });
+    Pipeline<Chunk>(gather_.threads, static_cast<std::size_t>(gather_.threads) * 4)
+        .run(
+            produce, [this](Chunk& chunk) { gather(chunk); }, [this](const Chunk& chunk) { collect(chunk); });
   }
 }
 
