@@ -47,6 +47,7 @@ const Command& command_named(const std::string& name) {
     if (command.name == name) return command;
   }
   std::vector<std::string> names;
+  names.reserve(kCommands.size());
   for (const Command& command : kCommands) names.emplace_back(command.name);
   const auto meant = suggest(name, names);
   const std::string kind = name.starts_with('-') ? "option" : "command";

@@ -49,6 +49,7 @@ void require_same(const ShardFile& one, const ShardFile& other) {
 
 void require_shards(const std::vector<ShardFile>& files) {
   std::vector<Shard> shards;
+  shards.reserve(files.size());
   for (const ShardFile& file : files) shards.push_back(file.shard);
   require_all_shards(shards);
 }
@@ -219,6 +220,7 @@ Json merge_shard_results(const std::vector<std::pair<std::string, Json>>& result
 
 Json merge_shards(const std::vector<std::string>& paths) {
   std::vector<std::pair<std::string, Json>> results;
+  results.reserve(paths.size());
   for (const std::string& path : paths) {
     results.emplace_back(path, Json::parse(read_whole_file(path), nullptr, false));
   }

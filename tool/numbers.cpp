@@ -2,9 +2,18 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace threatperft {
+
+namespace {
+
+/// What is left of a tree that is far too deep may be any number of seconds; this one is whole still.
+constexpr double kLongest = 1e15;
+
+}  // namespace
 
 std::string with_commas(std::uint64_t number) {
   std::string digits = fmt::format("{}", number);
@@ -26,7 +35,7 @@ std::string rate_text(double per_second) {
 
 std::string duration_text(double seconds) {
   if (seconds < 59.95) return fmt::format("{:.{}f} s", seconds, seconds < 9.995 ? 2 : 1);
-  const auto whole = static_cast<std::uint64_t>(seconds + 0.5);
+  const long long whole = std::llround(std::min(seconds, kLongest));
   if (whole < 3600) return fmt::format("{}:{:02}", whole / 60, whole % 60);
   return fmt::format("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);
 }

@@ -63,7 +63,7 @@ class LayoutReader {
 
   // It becomes part of file names.
   std::string read_name(const Json& value) const {
-    const std::string name = value.is_string() ? value.get<std::string>() : "";
+    std::string name = value.is_string() ? value.get<std::string>() : "";
     const auto fits = [](char c) {
       return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
              c == '_';

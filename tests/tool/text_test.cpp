@@ -37,6 +37,7 @@ BOOST_AUTO_TEST_CASE(durations_grow_with_their_size) {
   BOOST_TEST(duration_text(59.97) == "1:00");
   BOOST_TEST(duration_text(3599.6) == "1:00:00");
   BOOST_TEST(duration_text(7384) == "2:03:04");
+  BOOST_TEST(duration_text(1e300) == "277777777777:46:40");
 }
 
 BOOST_AUTO_TEST_CASE(signatures_have_sixteen_digits) {
