@@ -213,7 +213,7 @@ int exit_status_of(const CheckResult& result) {
   if (result.input_errors() != 0) return kExitWrongInput;
   const CheckTotals totals = totals_of(result);
   if (totals.failed_positions != 0 || totals.mismatches != 0) return kExitCheckFailed;
-  return kExitOk;
+  return totals.all_skipped() ? kExitWrongInput : kExitOk;
 }
 
 CheckResult read_input(const CheckSettings& settings, Console& console) {
@@ -228,6 +228,7 @@ CheckResult read_input(const CheckSettings& settings, Console& console) {
       if (!matches(position, settings.filter)) continue;
       result.positions.emplace_back();
       result.positions.back().source = &position;
+      result.positions.back().file = suite.path;
     }
   }
   if (positions == 0) throw UserError("no position to check");
@@ -260,6 +261,8 @@ int run_check(const Arguments& arguments, Console& console) {
   }
   const CheckSettings settings = read_check_settings(parsed);
   const bool json_to_stdout = settings.output == "-";
+  require_other_than(settings.output, settings.paths);
+  require_other_than(settings.output, {settings.baseline, settings.journal});
   std::unique_ptr<ResultFile> file;
   if (!settings.output.empty() && !json_to_stdout) file = std::make_unique<ResultFile>(settings.output);
 

@@ -40,6 +40,7 @@ struct WalkExtremes {
 
 struct PositionResult {
   const SuitePosition* source = nullptr;
+  std::string_view file;  ///< the suite's path
   PositionState state = PositionState::not_run;
   std::vector<DepthResult> depths;  ///< ascending
   std::vector<MismatchReport> reports;
@@ -64,6 +65,9 @@ struct CheckTotals {
   std::uint32_t largest_list = 0;
   std::uint32_t largest_added = 0;
   std::uint32_t largest_removed = 0;
+
+  /// Whether nothing was checked because every depth has more nodes than wanted.
+  bool all_skipped() const { return skipped_positions == positions; }
 };
 
 /// A whole run.

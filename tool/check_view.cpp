@@ -45,10 +45,6 @@ std::string thread_rate(const PositionResult& position) {
   return position.seconds > 0 ? rate_text(static_cast<double>(nodes) / position.seconds) : "-";
 }
 
-std::string plural(std::uint64_t count, std::string_view what) {
-  return fmt::format("{} {}{}", with_commas(count), what, count == 1 ? "" : "s");
-}
-
 }  // namespace
 
 CheckView::CheckView(Console& console, const CheckSettings& settings, const CheckResult& result)
@@ -71,12 +67,17 @@ void CheckView::show(const PositionResult& position) {
   for (std::size_t i = first; i < position.depths.size(); ++i) {
     show_depth(position, position.depths[i], i + 1 == position.depths.size());
   }
+  if (!settings_.shard) show_wrong_values(position);  // a part has other numbers than the whole
+  for (const MismatchReport& report : position.reports) console_.print(to_text(report));
+}
+
+void CheckView::show_wrong_values(const PositionResult& position) {
   for (const DepthResult& depth : position.depths) {
     for (const std::string& wrong : wrong_values(depth, !settings_.counts_only)) {
-      console_.print(fmt::format("  {} in {}\n", console_.styled(Style::bad, wrong), position.source->fen));
+      console_.print(fmt::format("  {} at {}:{}: {}\n", console_.styled(Style::bad, wrong), position.file,
+                                 position.source->line, position.source->fen));
     }
   }
-  for (const MismatchReport& report : position.reports) console_.print(to_text(report));
 }
 
 void CheckView::show_depth(const PositionResult& position, const DepthResult& depth, bool is_last) {
@@ -140,6 +141,8 @@ void CheckView::show_summary(const CheckResult& result) {
         Style::bad,
         fmt::format("FAILED: {} with {} and {}", plural(totals.failed_positions, "position"),
                     plural(totals.mismatches, "wrong list"), plural(totals.wrong_values, "wrong value")));
+  } else if (totals.all_skipped()) {
+    text += console_.styled(Style::bad, "nothing was checked: see --max-nodes");
   } else if (totals.unfinished_positions == 0 && result.input_errors() == 0) {
     text += console_.styled(Style::good, "all well");
   } else {

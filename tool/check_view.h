@@ -20,6 +20,7 @@ class CheckView {
   void show_summary(const CheckResult& result);
 
  private:
+  void show_wrong_values(const PositionResult& position);
   void show_depth(const PositionResult& position, const DepthResult& depth, bool is_last);
   std::string failure_summary(const CheckTotals& totals, const CheckResult& result) const;
 

@@ -77,6 +77,18 @@ std::string text_of(const Comparison& comparison, const ParsedOptions& parsed, c
   return comparison_text(comparison, Console(nowhere.get(), nowhere.get()));
 }
 
+/// A bound on the speed must not pass because there is nothing to judge.
+void require_speed(const ResultDocument& document, const CompareSettings& settings) {
+  if (!settings.max_slowdown || document.kind == ResultKind::bench) return;
+  throw UserError(
+      fmt::format("--max-slowdown: found a {}, expected two results of bench", schema_of(document.kind)));
+}
+
+int status_of(const Comparison& comparison) {
+  if (!comparison.is_good()) return kExitCheckFailed;
+  return comparison.speed.has_too_few_rounds() ? kExitWrongInput : kExitOk;
+}
+
 }  // namespace
 
 int run_compare(const Arguments& arguments, Console& console) {
@@ -89,10 +101,13 @@ int run_compare(const Arguments& arguments, Console& console) {
   const CompareSettings settings = read_settings(parsed);
   std::unique_ptr<ResultFile> file;
   if (parsed.has("output") && parsed.text("output") != "-") {
+    require_other_than(parsed.text("output"), parsed.words);
     file = std::make_unique<ResultFile>(parsed.text("output"));
   }
   const ResultDocument baseline = read_result_document(parsed.words[0]);
   const ResultDocument current = read_result_document(parsed.words[1]);
+  require_speed(baseline, settings);
+  require_speed(current, settings);
   const Comparison comparison = compare_results(baseline, current, settings);
   const std::string text = text_of(comparison, parsed, console);
   if (file) {
@@ -101,7 +116,7 @@ int run_compare(const Arguments& arguments, Console& console) {
   } else {
     console.print(text);
   }
-  return comparison.is_good() ? kExitOk : kExitCheckFailed;
+  return status_of(comparison);
 }
 
 }  // namespace threatperft

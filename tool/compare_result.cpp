@@ -13,14 +13,6 @@ namespace threatperft {
 
 using Json = nlohmann::ordered_json;
 
-namespace {
-
-std::string plural(std::uint64_t count, std::string_view what) {
-  return fmt::format("{} {}{}", with_commas(count), what, count == 1 ? "" : "s");
-}
-
-}  // namespace
-
 Comparison compare_results(const ResultDocument& baseline, const ResultDocument& current,
                            const CompareSettings& settings) {
   return {baseline, current, exact_differences(baseline, current, settings.limit),

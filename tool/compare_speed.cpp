@@ -228,6 +228,10 @@ std::size_t SpeedComparison::count(SpeedVerdict verdict) const {
       rows.begin(), rows.end(), [verdict](const SpeedRow& row) { return row.verdict == verdict; }));
 }
 
+bool SpeedComparison::has_too_few_rounds() const {
+  return max_slowdown && !rows.empty() && count(SpeedVerdict::too_few) == rows.size();
+}
+
 bool SpeedComparison::all_lost() const {
   const auto is_base_line = [](const SpeedRow& row) { return row.updater.empty(); };
   if (std::none_of(rows.begin(), rows.end(), is_base_line)) return false;

@@ -44,6 +44,8 @@ struct SpeedComparison {
   std::vector<SpeedRow> rows;
 
   std::size_t count(SpeedVerdict verdict) const;
+  /// Whether a bound was set and nothing could be judged for want of rounds.
+  bool has_too_few_rounds() const;
   /// Whether every walk lost more than allowed, also those in which threats play no part.
   bool all_lost() const;
 };

@@ -117,15 +117,16 @@ int status_of(const nlohmann::ordered_json& result) {
 int merge_files(const ParsedOptions& parsed, Console& console) {
   std::optional<ResultFile> file;
   const std::string output = parsed.has("output") ? parsed.text("output") : "-";
+  require_other_than(output, parsed.words);
   if (output != "-") file.emplace(output);
   const nlohmann::ordered_json result = merge_shards(parsed.words);
   const nlohmann::ordered_json& totals = result.at("totals");
   if (!file) console.print(json_text(result));
   if (file) file->commit(json_text(result));
   const int status = status_of(result);
-  console.message(fmt::format("{} shards: {} positions, {} nodes; {}{}", parsed.words.size(),
-                              with_commas(totals.at("positions").get<std::uint64_t>()),
-                              with_commas(totals.at("nodes").get<std::uint64_t>()),
+  console.message(fmt::format("{}: {}, {}; {}{}", plural(parsed.words.size(), "shard"),
+                              plural(totals.at("positions").get<std::uint64_t>(), "position"),
+                              plural(totals.at("nodes").get<std::uint64_t>(), "node"),
                               status == kExitOk ? "all well" : "FAILED",
                               result.at("complete").get<bool>() ? "" : ", not finished"));
   return status;
@@ -144,6 +145,7 @@ int run_merge(const Arguments& arguments, Console& console) {
   const auto is_folder = [](const std::string& path) { return std::filesystem::is_directory(path); };
   if (std::none_of(parsed.words.begin(), parsed.words.end(), is_folder)) return merge_files(parsed, console);
   std::optional<StatsDirectory> directory;
+  if (parsed.has("output")) require_other_than(parsed.text("output"), parsed.words);
   if (parsed.has("output")) directory.emplace(parsed.text("output"), parsed.has("force"));
   const StatsResult result = merged(parsed.words);
   if (directory) {

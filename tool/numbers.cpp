@@ -21,6 +21,10 @@ std::string with_commas(std::uint64_t number) {
   return digits;
 }
 
+std::string plural(std::uint64_t number, std::string_view what) {
+  return fmt::format("{} {}{}", with_commas(number), what, number == 1 ? "" : "s");
+}
+
 std::string rate_text(double per_second) {
   static constexpr std::array kUnits{"", " k", " M", " G", " T"};
   std::size_t unit = 0;

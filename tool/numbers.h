@@ -2,11 +2,14 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace threatperft {
 
 /// 1234567 as "1,234,567".
 std::string with_commas(std::uint64_t number);
+/// "1 node", "1,234 nodes".
+std::string plural(std::uint64_t number, std::string_view what);
 
 /// A rate with three digits and a unit: "999", "12.3 k", "3.45 M".
 std::string rate_text(double per_second);

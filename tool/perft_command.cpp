@@ -54,6 +54,7 @@ struct Branch {
 
 struct PerftResult {
   std::vector<DepthResult> depths;
+  bool has_threats = false;      ///< else nodes alone were counted, or counted so far
   std::vector<Branch> branches;  ///< with --divide, by move text
   bool complete = true;
   double seconds = 0;
@@ -165,6 +166,7 @@ bool sum_depths(const Position& root, const PerftSettings& settings, Console& co
     }
     depth.found = summed;
   }
+  result.has_threats = true;
   return true;
 }
 
@@ -213,7 +215,7 @@ Table table_of(std::string_view label, bool with_threats, const Console& console
 
 std::string perft_view(const NamedPosition& named, const PerftSettings& settings, const PerftResult& result,
                        const Console& console) {
-  const bool with_threats = !settings.counts_only;
+  const bool with_threats = result.has_threats;
   std::string text = named.fen + "\n\n";
   if (!result.branches.empty()) {
     const Table table = table_of("move", with_threats, console);

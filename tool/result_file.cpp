@@ -43,6 +43,17 @@ void sync_folder_of(const std::string& file) {
 
 }  // namespace
 
+void require_other_than(const std::string& output, const std::vector<std::string>& inputs) {
+  if (output.empty() || output == "-") return;
+  for (const std::string& input : inputs) {
+    if (input.empty() || input == "-") continue;
+    std::error_code error;  // one of them is not there
+    if (input == output || (std::filesystem::equivalent(input, output, error) && !error)) {
+      throw UserError(fmt::format("--output {}: is read by this run, as {}; name another", output, input));
+    }
+  }
+}
+
 ResultFile::ResultFile(std::string path) : path_(std::move(path)) {
   target_ = behind_links(path_);
   struct stat status {};

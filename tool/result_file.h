@@ -2,8 +2,13 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace threatperft {
+
+/// Throws UserError if --output names one of these files or folders (as which links count, too): a run must
+/// not replace what it reads. "-" and names of nothing are passed over.
+void require_other_than(const std::string& output, const std::vector<std::string>& inputs);
 
 /// A file that appears under its name whole or not at all. The text is written to a temporary file in the
 /// same folder, synced, and renamed.

@@ -28,12 +28,17 @@ constexpr std::size_t kShown = 20;
 
 void show(const DiagnosticList& list, std::string_view kind, Console& console) {
   std::size_t shown = 0;
+  std::size_t left_out = list.count() - list.listed().size();
   for (const Diagnostic& each : list) {
     if (each.only_verbose) continue;
-    if (shown++ == kShown) break;
+    if (shown == kShown) {
+      ++left_out;
+      continue;
+    }
+    ++shown;
     console.message(fmt::format("{}: {}", kind, each.text()));
   }
-  if (list.count() > shown) console.message(fmt::format("{}: {} more", kind, list.count() - shown));
+  if (left_out != 0) console.message(fmt::format("{}: {} more", kind, left_out));
 }
 
 /// Path and hash of each file.

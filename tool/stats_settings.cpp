@@ -94,6 +94,7 @@ StatsSettings read_stats_settings(const ParsedOptions& parsed) {
   settings.skip_bad_lines = parsed.has("skip-bad-lines");
   settings.layouts = read_layouts(parsed.has("layouts") ? parsed.text("layouts") : "");
   if (parsed.has("output")) settings.output = parsed.text("output");
+  if (settings.output == "-") throw UserError("--output: found '-', expected the name of a folder to write");
   settings.force = parsed.has("force");
   if (parsed.has("journal")) settings.journal = parsed.text("journal");
   if (parsed.has("shard")) settings.shard = parse_shard(parsed.text("shard"));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <tuple>
 
 #include "engine_core/chess/moves.h"
 #include "engine_core/perft/kernels.h"
@@ -11,6 +12,7 @@
 #include "tool/exit_status.h"
 #include "tool/mismatch.h"
 #include "tool/mismatch_report.h"
+#include "tool/numbers.h"
 #include "tool/position_argument.h"
 #include "tool/result_json.h"
 #include "tool/threat_text.h"
@@ -60,6 +62,12 @@ std::string legal_moves_text(const Position& position, CastlingNotation notation
   return text.empty() ? " none" : text;
 }
 
+void sort_by_squares(std::vector<Threat>& threats) {
+  std::ranges::sort(threats, {}, [](const Threat& threat) {
+    return std::tuple{threat.attacker_square, threat.victim_square, threat.attacker, threat.victim};
+  });
+}
+
 Step play(const Position& position, const std::string& text, CastlingNotation notation,
           const Kernel& kernel) {
   const std::optional<Move> move = parse_uci(position, text);
@@ -74,6 +82,8 @@ Step play(const Position& position, const std::string& text, CastlingNotation no
   Delta delta;
   kernel.delta(position, *move, delta);
   copy_delta(delta, step.delta);
+  sort_by_squares(step.delta.added);  // updaters write them in orders of their own
+  sort_by_squares(step.delta.removed);
   const Position reached = after(position, *move);
   step.threats = threats_of(reached);
   step.difference = compare_lists(threats_of(position), step.delta.added, step.delta.removed, step.threats);
@@ -102,7 +112,7 @@ std::string step_text(const Step& step, const Console& console) {
   text += fmt::format("  added {}: {}\n", step.delta.added.size(), threats_text(step.delta.added));
   text += fmt::format("  removed {}: {}\n", step.delta.removed.size(), threats_text(step.delta.removed));
   if (step.is_right()) {
-    return text + fmt::format("  {} threats, {}\n", step.threats.size(),
+    return text + fmt::format("  {}, {}\n", plural(step.threats.size(), "threat"),
                               console.styled(Style::good, "equal to a fresh list"));
   }
   text += fmt::format("  {}\n", console.styled(Style::bad, "WRONG: not equal to a fresh list"));

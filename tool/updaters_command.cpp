@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "engine_core/perft/kernels.h"
 #include "tool/command.h"
 #include "tool/common_options.h"
@@ -45,8 +47,10 @@ int run_updaters(const Arguments& arguments, Console& console) {
   }
   if (!parsed.words.empty()) throw UserError(fmt::format("updaters takes no '{}'", parsed.words.front()));
 
+  std::size_t widest = 0;
+  for (const UpdaterInfo& info : updaters()) widest = std::max(widest, builds_of(info.updater).size());
   const Table table(console,
-                    {{"updater", 7, true}, {"runs", 9, true}, {"builds", 20, true}, {"needs", 0, true}});
+                    {{"updater", 7, true}, {"runs", 9, true}, {"builds", widest, true}, {"needs", 0, true}});
   std::string text = table.header();
   for (const UpdaterInfo& info : updaters()) {
     text += table.row({{std::string(to_string(info.updater))},

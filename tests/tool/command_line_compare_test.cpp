@@ -79,6 +79,18 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_compared_ends_in_2) {
   BOOST_TEST(with_base("$T compare base.json base.json > /dev/full").status == 2);
 }
 
+BOOST_AUTO_TEST_CASE(a_bound_on_the_speed_needs_speeds) {
+  const Outcome of_checks = with_base("$T compare base.json base.json --max-slowdown 5%");
+  BOOST_TEST(of_checks.status == 2);
+  check_contains(of_checks.err, "expected two results of bench");
+  const std::string bench =
+      "$T bench --rounds 2 --position kiwipete --walk count --depth 2 --output b.json > /dev/null && ";
+  const Outcome too_few = shell(bench + "$T compare b.json b.json --max-slowdown 5%");
+  BOOST_TEST(too_few.status == 2);
+  check_contains(too_few.out, "too few rounds");
+  BOOST_TEST(shell(bench + "$T compare b.json b.json").status == 0);
+}
+
 BOOST_AUTO_TEST_CASE(statistics_are_compared_by_folder) {
   const std::string two = kBase + "$T stats suite.epd --output a >/dev/null 2>&1 && cp -r a b && ";
   const auto run = [&](const std::string& command) { return shell(two + command, kSuite); };
@@ -143,7 +155,7 @@ BOOST_AUTO_TEST_CASE(bench_files_are_compared_by_speed) {
   const std::string bench =
       "$T bench --rounds 2 --depth 1 --position kiwipete --output b.json >/dev/null && ";
   const Outcome outcome = shell(bench + "$T compare b.json b.json --max-slowdown 5%");
-  BOOST_TEST(outcome.status == 0);
+  BOOST_TEST(outcome.status == 2);
   check_contains(outcome.out, "processor time: medians of the rounds");
   check_contains(outcome.out, "cannot tell anything from so few rounds");
   const std::string append =

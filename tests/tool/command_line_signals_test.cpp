@@ -38,6 +38,15 @@ BOOST_AUTO_TEST_CASE(what_was_complete_is_still_printed) {
   BOOST_TEST(contains(outcome.out, "\"complete\": false"));
 }
 
+BOOST_AUTO_TEST_CASE(threats_that_were_not_summed_are_not_shown) {
+  // The nodes are counted in seconds, the threats take minutes; a slow machine may show nothing yet.
+  const Outcome outcome =
+      shell("$T perft startpos --depth 7 & p=$!; sleep 6; kill -INT $p; wait $p; echo status $?");
+  BOOST_TEST(contains(outcome.out, "status 130"));
+  BOOST_TEST(!contains(outcome.out, "signature"));
+  BOOST_TEST(!contains(outcome.out, "0000000000000000"));
+}
+
 BOOST_AUTO_TEST_CASE(a_closed_pipe_ends_the_run_with_a_message) {
   const Outcome outcome = shell("{ $T check --max-nodes 2000; echo $? >status; } | head -n 2; cat status");
   BOOST_TEST(contains(outcome.out, "id "));

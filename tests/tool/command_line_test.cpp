@@ -176,6 +176,45 @@ BOOST_AUTO_TEST_CASE(wrong_numbers_of_every_kind_are_found) {
   BOOST_TEST(shell("$T check - --counts-only", fen + "D2 401;").status == 1);
 }
 
+BOOST_AUTO_TEST_CASE(a_wrong_number_is_shown_with_its_line) {
+  const Outcome outcome = shell(
+      "printf '# a comment\n8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1; id \"a\"; D1 15;\n' > s.epd; "
+      "$T check s.epd");
+  check_contains(
+      outcome.out,
+      "  depth 1: nodes 14, expected 15 (-1) at s.epd:2: 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\n");
+}
+
+BOOST_AUTO_TEST_CASE(a_shard_compares_no_numbers_and_says_nothing_of_them) {
+  const Outcome outcome = shell("$T check - --shard 1/2", kSuite);
+  BOOST_TEST(outcome.status == 0);
+  BOOST_TEST(outcome.out.find("expected") == std::string::npos);
+  check_contains(outcome.out, "shared");
+}
+
+BOOST_AUTO_TEST_CASE(a_run_that_skips_everything_is_not_well) {
+  const Outcome outcome = shell("$T check - --max-nodes 10", kSuite);
+  BOOST_TEST(outcome.status == 2);
+  check_contains(outcome.out, "nothing was checked: see --max-nodes");
+}
+
+BOOST_AUTO_TEST_CASE(what_a_run_reads_is_not_replaced_by_its_output) {
+  const std::string before =
+      "cat > s.epd; $T check s.epd --output a.json > /dev/null; ln -s a.json l.json; "
+      "$T check s.epd --shard 1/1 --output s1.json > /dev/null; md5sum *.epd *.json > sums; ";
+  const std::string after = "; s=$?; md5sum --quiet -c sums && exit $s";
+  for (const std::string command :
+       {"check s.epd --output s.epd", "check s.epd --output ./s.epd", "check s.epd --journal q --output q",
+        "check s.epd --baseline a.json --output a.json", "check s.epd --baseline a.json --output l.json",
+        "compare a.json a.json --output a.json", "merge s1.json --output s1.json"}) {
+    const Outcome outcome = shell(before + "$T " + command + after, kSuite);
+    BOOST_TEST_CONTEXT(command << ": " << outcome.err) {
+      BOOST_TEST(outcome.status == 2);
+      check_contains(outcome.err, ": is read by this run, as ");
+    }
+  }
+}
+
 BOOST_AUTO_TEST_CASE(failures_stop_the_run_at_the_limit) {
   std::string suite;
   for (int i = 0; i < 5; ++i) suite += "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1 ;D2 192\n";

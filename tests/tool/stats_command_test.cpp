@@ -118,6 +118,28 @@ BOOST_AUTO_TEST_CASE(position_sets_are_read_as_they_are_found) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(what_is_not_shown_is_counted) {
+  const std::string good = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\n";
+  for (const int lines : {20, 21, 30}) {
+    std::string set = good;
+    for (int i = 0; i < lines; ++i) set += "8/8/8 w - -\n";
+    for (const std::string depth : {"0", "1"}) {
+      const Outcome outcome = shell("$T stats --depth " + depth + " -", set);
+      std::size_t shown = 0;
+      for (std::size_t at = 0; (at = outcome.err.find("board: found", at)) != std::string::npos; ++at)
+        ++shown;
+      BOOST_TEST(shown == 20u);
+      const bool told =
+          outcome.err.find("error: " + std::to_string(lines - 20) + " more\n") != std::string::npos;
+      BOOST_TEST(told == (lines > 20), outcome.err);
+      check_contains(outcome.err, std::to_string(lines) + " bad lines");
+    }
+  }
+  // A note that is shown with --verbose only is no warning.
+  BOOST_TEST(shell("$T stats --depth 1 - 2>&1 > /dev/null", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -\n")
+                 .out.find("more") == std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(a_bad_line_is_an_error_unless_it_may_be_left_out) {
   const std::string set = kSet + "8/8/8 w - -\n";
   const Outcome refused = shell("$T stats --depth 0 - --output d; s=$?; ls; exit $s", set);
