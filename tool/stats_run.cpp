@@ -116,10 +116,13 @@ void StatsRun::open_journal(const nlohmann::ordered_json& inputs) {
 /// Positions that are counted as they stand, read as they come.
 bool StatsRun::gather_sets() {
   if (!settings_.journal.empty()) open_journal(hashes_of(settings_.paths));
-  for (const std::string& path : settings_.paths) {
-    if (!positions_.read(path, SignalGuard::stop())) return false;
+  {
+    const ProgressDisplay display(console_, progress_, 0);
+    for (const std::string& path : settings_.paths) {
+      if (!positions_.read(path, SignalGuard::stop())) return false;
+    }
+    positions_.finish();
   }
-  positions_.finish();
   for (const StatsInput& input : positions_.inputs()) result_.roots += input.positions;
   result_.inputs = positions_.inputs();
   result_.bad_lines = positions_.bad_lines().listed();
