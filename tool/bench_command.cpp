@@ -197,8 +197,8 @@ std::string view(const BenchTimes& times, std::size_t rounds, const Console& con
   for (std::size_t c = 0; c < times.contenders.size(); ++c) {
     text += table.row(cells_of("all", times.contenders[c], whole_figures(times, c)));
   }
-  text += fmt::format("\nmedians of {} rounds, one thread, build {} on {}\n", rounds, best_kernel().build,
-                      processor_name());
+  text += fmt::format("\nmedians of {}, one thread, build {} on {}\n", plural(rounds, "round"),
+                      best_kernel().build, processor_name());
   return text +
          "spread: median absolute deviation of the seconds; x scalar: median of the rounds' ratios of "
          "speed\n";

@@ -84,6 +84,7 @@ class StatsRun {
   void open_journal(const nlohmann::ordered_json& inputs);
   void refuse_bad_lines(const DiagnosticList& bad_lines) const;
   void finish(StatsResult& result);
+  std::string nothing_counted() const;
 
   const StatsSettings& settings_;
   Console& console_;
@@ -206,11 +207,19 @@ void StatsRun::finish(StatsResult& result) {
   if (!wrong.empty()) throw std::logic_error(wrong + " do not agree");
 }
 
+std::string StatsRun::nothing_counted() const {
+  if (result_.skipped_roots != 0)
+    return "no position was counted: all depths have more leaves than --max-nodes";
+  if (settings_.filter)
+    return fmt::format("--filter: '{}' matches none of the positions", settings_.filter_text);
+  return "no position was counted";
+}
+
 std::optional<StatsResult> StatsRun::run() {
   const Clock::time_point start = Clock::now();
   const bool streamed = settings_.depth == 0 && !settings_.paths.empty();
   if (!(streamed ? gather_sets() : gather_suites())) return std::nullopt;
-  if (result_.roots == 0) throw UserError("no position was counted");
+  if (result_.roots == 0) throw UserError(nothing_counted());
   finish(result_);
   result_.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   if (settings_.verify && !verify_trees(jobs_, settings_, result_.tables)) return std::nullopt;

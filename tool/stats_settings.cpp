@@ -89,6 +89,7 @@ StatsSettings read_stats_settings(const ParsedOptions& parsed) {
     settings.memory = parse_number("memory", parsed.text("memory"), 1, 1u << 24) * kMebibyte;
   }
   settings.moves = !parsed.has("no-moves");
+  if (!settings.moves && settings.depth.value_or(0) != 0) throw UserError("--no-moves: only with --depth 0");
   settings.naive = parsed.has("naive");
   settings.verify = parsed.has("verify");
   settings.skip_bad_lines = parsed.has("skip-bad-lines");

@@ -118,6 +118,14 @@ BOOST_AUTO_TEST_CASE(position_sets_are_read_as_they_are_found) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_run_that_counts_nothing_says_why) {
+  check_refused("$T stats --filter zzz", "--filter: 'zzz' matches none of the positions");
+  check_refused("$T stats --filter kiwipete --max-nodes 1 --depth 3", "have more leaves than --max-nodes");
+  check_refused("$T stats --filter kiwipete --no-moves --depth 2", "--no-moves: only with --depth 0");
+  check_refused("$T stats --filter kiwipete --output -",
+                "--output: found '-', expected the name of a folder");
+}
+
 BOOST_AUTO_TEST_CASE(what_is_not_shown_is_counted) {
   const std::string good = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\n";
   for (const int lines : {20, 21, 30}) {
