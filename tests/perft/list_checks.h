@@ -130,7 +130,7 @@ class ListChecker {
     const Bitboard replaced = before.occupied() & after.occupied() & changed;
     if (replaced.count() > 1) return {};
     list_.assign(before);
-    for (int i = 0; i < 3; ++i) {
+    for (std::uint32_t i = 0; i < 3; ++i) {
       const DeltaMark mark{below(i * delta.added.count / 2), below(i * delta.removed.count / 2)};
       ThreatRows rows;
       ImaginedList imagined{list_, before, after, rows};
