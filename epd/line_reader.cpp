@@ -37,21 +37,25 @@ bool looks_like_utf16(std::string_view head) {
   return half > 1 && ((nuls[0] >= half && nuls[1] == 0) || (nuls[1] >= half && nuls[0] == 0));
 }
 
-// NULs are forgiven where a line ends, a few control characters anywhere (their lines will be errors).
+// NULs are forgiven where a line ends, a few control characters anywhere (their lines will be errors). Which
+// line ends there are does not matter.
 bool looks_binary(std::string_view head, bool at_end) {
+  std::size_t characters = 0;
   std::size_t control_characters = 0;
   for (std::size_t i = 0; i < head.size(); ++i) {
     const auto byte = static_cast<unsigned char>(head[i]);
+    if (is_line_end(head[i])) continue;
+    ++characters;
     if (is_padding(head[i])) {
       const std::size_t next = head.find_first_not_of("\0\x1A"sv, i);
       if (next == std::string_view::npos) return !at_end && head.size() - i > 64;
       if (!is_line_end(head[next])) return true;
       i = next;
-    } else if (byte < 0x20 && !is_line_end(head[i]) && !is_blank(head[i])) {
+    } else if (byte < 0x20 && !is_blank(head[i])) {
       ++control_characters;
     }
   }
-  return control_characters > head.size() / 16;
+  return control_characters > characters / 16;
 }
 
 }  // namespace

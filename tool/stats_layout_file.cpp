@@ -197,6 +197,8 @@ Layout parse_layout(std::string_view text, const std::string& source) {
     json = Json::parse(text);
   } catch (const Json::parse_error& error) {
     throw UserError(fmt::format("{}: byte {}: no JSON", source, error.byte));
+  } catch (const Json::out_of_range&) {
+    throw UserError(fmt::format("{}: holds a number that is too large", source));
   }
   return made(LayoutReader(source).read(json), source);
 }

@@ -175,6 +175,14 @@ BOOST_AUTO_TEST_CASE(utf16_and_binary_input_is_refused) {
   BOOST_TEST(refusal("text\nwith a \0 inside\n"sv) == binary);
   BOOST_TEST(refusal("\x01\x02\x03\x04\x05\x06"sv) == binary);
   BOOST_TEST(refusal(std::string(5000, '\0')) == binary);
+  // The same with any line ends.
+  const std::string controls(5, '\x1D');
+  for (const std::string end : {"\n", "\r\n", "\r"}) {
+    std::string text = "a line of text" + end;
+    for (int i = 0; i < 80; ++i) text += end;
+    BOOST_TEST(refusal(text + controls + end) == binary);
+    BOOST_TEST(refusal(text + std::string(80, 'x') + controls + end) == "no error");
+  }
   BOOST_TEST(refusal("a stray \x01 control character, and \xE9 in Latin-1\n"sv) == "no error");
 }
 

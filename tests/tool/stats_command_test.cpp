@@ -240,4 +240,5 @@ BOOST_AUTO_TEST_CASE(layouts_of_one_s_own) {
   refused(R"({"name":"x","victims":{"P":"P"},"blocks":[{"attacker":"P","victim":"P","start":0}]})",
           "is missing");
   refused(R"({"name":"x",)", "no JSON");
+  refused(R"({"name":1e999})", "holds a number that is too large");
 }
