@@ -145,8 +145,10 @@ int run_merge(const Arguments& arguments, Console& console) {
   const auto is_folder = [](const std::string& path) { return std::filesystem::is_directory(path); };
   if (std::none_of(parsed.words.begin(), parsed.words.end(), is_folder)) return merge_files(parsed, console);
   std::optional<StatsDirectory> directory;
-  if (parsed.has("output")) require_other_than(parsed.text("output"), parsed.words);
-  if (parsed.has("output")) directory.emplace(parsed.text("output"), parsed.has("force"));
+  if (parsed.has("output")) {
+    require_other_than(parsed.text("output"), parsed.words);
+    directory.emplace(parsed.text("output"), parsed.has("force"));
+  }
   const StatsResult result = merged(parsed.words);
   if (directory) {
     make_stats_files(result,
