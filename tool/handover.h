@@ -18,6 +18,12 @@ namespace threatperft {
 /// nothing otherwise; it makes no order.
 class Handover {
  public:
+#ifdef THREATPERFT_TSAN
+  static constexpr bool kIsHeard = true;
+#else
+  static constexpr bool kIsHeard = false;
+#endif
+
   static void leave([[maybe_unused]] const void* place) {
 #ifdef THREATPERFT_TSAN
     __tsan_release(const_cast<void*>(place));

@@ -130,7 +130,7 @@ void GatherRun::gather(const StatsUnit& unit) {
 void GatherRun::gather_below(const StatsUnit& unit, Statistics& statistics) const {
   const Kernel& kernel = *settings_.kernel;
   if (unit.with_root) kernel.gather_position(unit.tree.root, statistics);
-  const auto gather = settings_.naive ? kernel.gather_naively : kernel.gather;
+  const auto gather = settings_.naive ? kernel.gather_naively : kernel.collect;
   gather(unit.tree.root, unit.tree.depth, settings_.at, statistics, stop_);
 }
 
@@ -154,8 +154,11 @@ bool GatherRun::execute() {
 
 }  // namespace
 
-ThreadStatistics::ThreadStatistics(const LaneWeights& weights)
-    : weights_(weights), parts_([this] { return std::make_unique<Statistics>(weights_); }) {}
+ThreadStatistics::ThreadStatistics(const LaneWeights& weights, const Kernel& kernel, int threads)
+    : weights_(weights),
+      kernel_(kernel),
+      threads_(threads),
+      parts_([this] { return std::make_unique<Statistics>(weights_); }) {}
 
 Statistics& ThreadStatistics::local() { return *parts_.local(); }
 
@@ -185,12 +188,23 @@ std::unique_ptr<Statistics> ThreadStatistics::merged() {
 }
 
 std::unique_ptr<Statistics> ThreadStatistics::merged_parts() {
-  auto sum = std::make_unique<Statistics>(weights_);
-  for (std::unique_ptr<Statistics>& part : parts_) {
-    sum->merge(*part);
-  }
+  std::vector<std::unique_ptr<Statistics>> parts;
+  for (std::unique_ptr<Statistics>& part : parts_) parts.push_back(std::move(part));
   parts_.clear();
+  settle(parts);
+  auto sum = std::make_unique<Statistics>(weights_);
+  for (const std::unique_ptr<Statistics>& part : parts) sum->merge(*part);
   return sum;
+}
+
+// To the end, even if the run is to stop: some tenths of a second at most.
+void ThreadStatistics::settle(const std::vector<std::unique_ptr<Statistics>>& parts) const {
+  static const StopFlag never{false};
+  std::size_t next = 0;
+  Pipeline<Statistics*>(threads_, parts.size() + 1)
+      .run(
+          [&] { return next == parts.size() ? nullptr : std::make_unique<Statistics*>(parts[next++].get()); },
+          [this](Statistics* part) { kernel_.settle(*part, never); });
 }
 
 bool gather_trees(const std::function<std::optional<GatherJob>()>& next, const GatherSettings& settings,

@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "engine_core/perft/kernel.h"
 #include "engine_core/perft/statistics.h"
@@ -22,7 +23,8 @@ class StatsJournal;
 /// what was gathered in whole rounds is never lost.
 class ThreadStatistics {
  public:
-  explicit ThreadStatistics(const LaneWeights& weights);
+  /// What is gathered is settled by the kernel's `settle`, on so many threads.
+  ThreadStatistics(const LaneWeights& weights, const Kernel& kernel, int threads);
   /// The calling thread's.
   Statistics& local();
   /// Of all threads; once, when none works any more.
@@ -41,8 +43,11 @@ class ThreadStatistics {
   using Clock = std::chrono::steady_clock;
 
   std::unique_ptr<Statistics> merged_parts();
+  void settle(const std::vector<std::unique_ptr<Statistics>>& parts) const;
 
   LaneWeights weights_;
+  const Kernel& kernel_;
+  int threads_;
   tbb::enumerable_thread_specific<std::unique_ptr<Statistics>> parts_;
   StatsJournal* journal_ = nullptr;
   std::unique_ptr<Statistics> noted_;  ///< what the journal holds

@@ -62,7 +62,7 @@ class StatsRun {
       : settings_(settings),
         console_(console),
         weights_(lane_weights(settings.layouts)),
-        statistics_(weights_),
+        statistics_(weights_, *settings.kernel, settings.threads),
         positions_(settings, gather_, statistics_) {
     gather_.kernel = settings.kernel;
     gather_.at = settings.at;

@@ -16,7 +16,14 @@ template <class UpdaterType, Color Us, PieceType Moved>
   return updater.template source<Us, Moved>(from, delta);
 }
 
-/// Completes a move's delta and makes the move.
+/// Writes the part of a delta that a move has for itself.
+template <class UpdaterType, Color Us, MoveKind Kind, PieceType Moved, PieceType Placed>
+[[gnu::noinline]] void write_target(const UpdaterType& updater, Square from, Square to, Delta& delta,
+                                    DeltaMark mark) {
+  updater.template write<Us, Kind, Moved, Placed>(from, to, delta, mark);
+}
+
+/// The same, and makes the move.
 template <class UpdaterType, Color Us, MoveKind Kind, PieceType Moved, PieceType Placed>
 [[gnu::noinline]] void write_and_make(const UpdaterType& updater, const Position& parent, Position& child,
                                       Square from, Square to, Delta& delta, DeltaMark mark) {

@@ -98,7 +98,14 @@ struct Kernel {
   void (*gather)(const Position& root, int depth, StatisticsAt at, Statistics& statistics,
                  const StopFlag& stop);
 
-  /// The same, slowly: the threats of every counted node are found from scratch.
+  /// The same in two steps, for trees that have positions in common, which are then gathered from once:
+  /// `collect` puts off some or all of the work until the same kernel's `settle`. After a walk or a settling
+  /// that was stopped the statistics are incomplete.
+  void (*collect)(const Position& root, int depth, StatisticsAt at, Statistics& statistics,
+                  const StopFlag& stop);
+  void (*settle)(Statistics& statistics, const StopFlag& stop);
+
+  /// The same as `gather`, slowly: the threats of every counted node are found from scratch.
   void (*gather_naively)(const Position& root, int depth, StatisticsAt at, Statistics& statistics,
                          const StopFlag& stop);
 

@@ -84,6 +84,8 @@ constexpr Kernel kernel_of(Updater updater, std::string_view name) {
                 .check = check_from<UpdaterType>,
                 .delta = single_delta<UpdaterType>,
                 .gather = gather<UpdaterType>,
+                .collect = collect<UpdaterType>,
+                .settle = settle<UpdaterType>,
                 .gather_naively = gather_naively<UpdaterType>,
                 .gather_position = gather_position,
                 .gather_moves = gather_moves<UpdaterType>};

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <stdexcept>
 
 #include "engine_core/chess/moves.h"
 
@@ -66,12 +67,21 @@ LaneWeights lane_weights(std::span<const Layout> layouts) {
   return weights;
 }
 
-Statistics::Statistics(const LaneWeights& lane_weights) : weights(lane_weights) { update_thresholds(); }
+Statistics::Statistics(const LaneWeights& lane_weights, unsigned collected_log2)
+    : weights(lane_weights), collected_log2_(collected_log2) {
+  update_thresholds();
+}
 Statistics::~Statistics() = default;
 
 std::uint64_t* Statistics::allocate(unsigned bucket) {
   owned_[bucket] = std::make_unique<std::uint64_t[]>(kRawThreats);
   return counters_[bucket] = owned_[bucket].get();
+}
+
+MergedPositions& Statistics::make_collected() {
+  owned_collected_ = std::make_unique<MergedPositions>(collected_log2_);
+  collected_ = owned_collected_.get();
+  return *collected_;
 }
 
 void Statistics::begin_unit(std::uint64_t unit) {
@@ -137,6 +147,7 @@ void Statistics::set_extreme(Extreme which, const ExtremeCase& found) {
 }
 
 void Statistics::merge(const Statistics& other) {
+  if (other.has_collected()) throw std::logic_error("merging statistics that are not settled");
   for (unsigned bucket = 0; bucket < kBuckets; ++bucket) {
     const std::uint64_t* from = other.counters_[bucket];
     if (from == nullptr) continue;

@@ -1,5 +1,9 @@
 #pragma once
 
+#ifdef __SSE4_1__
+#include <immintrin.h>
+#endif
+
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -11,6 +15,7 @@
 
 #include "engine_core/chess/move.h"
 #include "engine_core/chess/position.h"
+#include "engine_core/perft/merged_positions.h"
 #include "engine_core/threats/delta.h"
 #include "engine_core/threats/feature_space.h"
 #include "engine_core/threats/layout.h"
@@ -51,8 +56,12 @@ using Weights = std::uint64_t;
 static_assert(2 * DeltaList::capacity < 256);
 
 [[nodiscard]] THREATPERFT_INLINE Lanes lanes_of(Weights weights) {
+#ifdef __SSE4_1__
+  return std::bit_cast<Lanes>(_mm_cvtepu8_epi16(_mm_cvtsi64_si128(static_cast<long long>(weights))));
+#else
   using Bytes = std::uint8_t __attribute__((vector_size(8)));
   return __builtin_convertvector(std::bit_cast<Bytes>(weights), Lanes);
+#endif
 }
 
 /// The weight of every pair of pieces in all lanes.
@@ -94,7 +103,8 @@ struct ExtremeCase {
 /// zero.
 class Statistics {
  public:
-  explicit Statistics(const LaneWeights& weights);
+  /// What is collected (see `collected`) has room for 2^`collected_log2` positions.
+  explicit Statistics(const LaneWeights& weights, unsigned collected_log2 = kCollectedLog2);
   ~Statistics();
   Statistics(const Statistics&) = delete;
   Statistics& operator=(const Statistics&) = delete;
@@ -102,6 +112,16 @@ class Statistics {
   /// Says which part of the work follows. Of two equal maxima the one from the unit with the smaller number
   /// is kept, within a unit the first; a unit must be gathered in one go.
   void begin_unit(std::uint64_t unit);
+  [[nodiscard]] THREATPERFT_INLINE std::uint64_t unit() const { return unit_; }
+
+  /// Positions whose moves are still to be gathered from, see Kernel::collect. Made when they are first asked
+  /// for.
+  [[nodiscard]] THREATPERFT_INLINE MergedPositions& collected() {
+    return collected_ != nullptr ? *collected_ : make_collected();
+  }
+  [[nodiscard]] THREATPERFT_INLINE bool has_collected() const {
+    return collected_ != nullptr && collected_->size() != 0;
+  }
 
   /// The counters of a bucket, by raw index: in how many positions each threat was active. Modulo 2^64 while
   /// a walk goes on.
@@ -125,6 +145,7 @@ class Statistics {
     return extreme_deltas_[lengths] != 0;
   }
 
+  /// Throws std::logic_error if something that `other` has collected is not settled.
   void merge(const Statistics& other);
   [[nodiscard]] bool operator==(const Statistics& other) const;
 
@@ -156,7 +177,11 @@ class Statistics {
   std::uint32_t active_threshold = 0;
 
  private:
+  /// Some 10 MiB, which hold what four plies of most positions come to.
+  static constexpr unsigned kCollectedLog2 = 17;
+
   std::uint64_t* allocate(unsigned bucket);
+  MergedPositions& make_collected();
   bool is_new(Extreme which, int value) const;
   void note(Extreme which, int value, const Position& position, std::optional<Move> move);
   void update_thresholds();
@@ -167,6 +192,9 @@ class Statistics {
   std::array<int, kExtremes> thresholds_{};  ///< the smallest value that would be new
   std::uint8_t extreme_deltas_[kListLengths * kListLengths] = {};
   std::uint64_t unit_ = 0;
+  unsigned collected_log2_;
+  MergedPositions* collected_ = nullptr;
+  std::unique_ptr<MergedPositions> owned_collected_;
 };
 
 }  // namespace threatperft

@@ -1,33 +1,26 @@
 #pragma once
 
 #include "engine_core/perft/kernel.h"
+#include "engine_core/perft/shared_moves.h"
 #include "engine_core/perft/statistics_record.h"
 #include "engine_core/threats/updater.h"
 
 namespace threatperft::inline THREATPERFT_BUILD {
 
-/// Positions below a node, by captures since the walk's root and by the halves on which the kings stand (as
-/// in a bucket).
-struct BelowCounts {
-  std::uint64_t count[kMaxDepth + 1][4];
-};
-
-/// A node of the tree on the way to the leaves.
+/// A position whose moves are gathered from.
 struct StatisticsNode {
   const Position& position;
   Lanes active;  ///< its threats, in halves
-  unsigned pieces;
-  unsigned halves;    ///< of the kings, as in a bucket
-  unsigned captures;  ///< since the root
+  unsigned bucket;
+  std::uint64_t times;  ///< how often a walk comes to it
 
-  [[nodiscard]] THREATPERFT_INLINE unsigned bucket() const { return pieces * 4 + halves; }
+  [[nodiscard]] THREATPERFT_INLINE unsigned pieces() const { return bucket / 4; }
 };
 
-/// What is gathered from the moves of a node whose children are leaves.
+/// What is gathered from the moves of a node.
 enum class Gather : std::uint8_t {
-  leaves,   ///< everything
-  moves,    ///< what moves do, nothing of the leaves
-  nothing,  ///< for a node whose children are no leaves
+  leaves,  ///< everything
+  moves,   ///< what moves do, nothing of the positions that they lead to
 };
 
 /// One move to a leaf: where its part of the lists ends, and what else must be known of it.
@@ -52,12 +45,13 @@ struct LeafBatch {
   Delta delta;
   DeltaMark source;
   std::uint32_t moves;
+  std::uint32_t to_keep;  ///< a bit for each move that other positions share, see SharedMoves
   LeafMove move[kMaxMoves];
 
   [[nodiscard]] THREATPERFT_INLINE DeltaMark end() const { return {delta.added.count, delta.removed.count}; }
   THREATPERFT_INLINE void start(DeltaMark mark) {
     source = mark;
-    moves = 0;
+    moves = to_keep = 0;
   }
   THREATPERFT_INLINE void push(Move made, unsigned slot, unsigned kind) {
     move[moves++] = {made, static_cast<std::uint8_t>(delta.added.count),
@@ -71,7 +65,7 @@ struct LeafBatch {
   THREATPERFT_INLINE void drop_moves() {
     delta.added.count = source.added;
     delta.removed.count = source.removed;
-    moves = 0;
+    moves = to_keep = 0;
   }
 };
 static_assert(kMoveClasses <= 256);
@@ -79,11 +73,17 @@ static_assert(kMoveClasses <= 256);
 /// Counts the leaves that are the children of one node. They are never made: their deltas say everything.
 class LeafCounter {
  public:
-  THREATPERFT_INLINE LeafCounter(const StatisticsNode& node, Gather gather, Statistics& statistics)
-      : node_(node), statistics_(statistics), record_(statistics), gather_(gather) {
+  /// `shared` may be null if no batch has moves to keep.
+  THREATPERFT_INLINE LeafCounter(const StatisticsNode& node, Gather gather, Statistics& statistics,
+                                 SharedMoves* shared)
+      : node_(node),
+        statistics_(statistics),
+        shared_(shared),
+        record_(statistics, node.times),
+        gather_(gather) {
     if (gather != Gather::leaves) return;
-    counters_[0] = statistics.counters(node.bucket());
-    counters_[1] = statistics.counters(node.bucket() - 4);
+    counters_[0] = statistics.counters(node.bucket);
+    counters_[1] = statistics.counters(node.bucket - 4);
   }
 
   /// Counts a piece's leaves.
@@ -98,13 +98,28 @@ class LeafCounter {
     record_moves(batch, added, removed);
   }
 
-  /// Writes how many leaves there were, of which kind.
-  THREATPERFT_INLINE void finish(BelowCounts& below) {
-    for (unsigned capture = 0; capture < 2; ++capture) {
-      std::uint64_t* row = below.count[node_.captures + capture];
-      row[0] = row[1] = row[2] = row[3] = 0;
-      row[node_.halves] = leaves_[capture];
-      row[node_.halves ^ crossed()] = leaves_[2 + capture];
+  /// Counts a leaf by a move that is known.
+  THREATPERFT_INLINE void count(SharedMoves::Known& known, Move move) {
+    const unsigned capture = known.captures ? 1 : 0;
+    known.times += node_.times;
+    ++leaves_[capture];
+    record_.position_after(node_.position, move, node_.pieces() - capture, node_.active,
+                           SharedMoves::change_of(known));
+  }
+  /// Whether that would be a maximum: then the moves before it must be counted first.
+  [[nodiscard]] THREATPERFT_INLINE bool is_extreme(const SharedMoves::Known& known) const {
+    const std::uint32_t threats =
+        node_.active[0] / 2u + known.lengths / kListLengths - known.lengths % kListLengths;
+    return threats >= statistics_.active_threshold;
+  }
+
+  /// What is active in the node is so in all leaves, as far as the node is concerned.
+  THREATPERFT_INLINE void finish(const ActiveThreats& active) {
+    for (unsigned slot = 0; slot < 4; ++slot) {
+      const std::uint64_t leaves = leaves_[slot] * node_.times;
+      if (leaves == 0) continue;
+      active.count(counters(slot), leaves);
+      statistics_.positions[bucket(slot)] += leaves;
     }
     record_.finish();
   }
@@ -130,8 +145,8 @@ class LeafCounter {
       const DeltaMark end{batch.move[next - 1].end_added, batch.move[next - 1].end_removed};
       if (gather_ == Gather::leaves) {
         std::uint64_t* const counts = counters(slot);
-        record_.count<1>(batch.delta.added, begin.added, end.added, counts, added.up_to);
-        record_.count<-1>(batch.delta.removed, begin.removed, end.removed, counts, removed.up_to);
+        record_.count(batch.delta.added, begin.added, end.added, counts, node_.times, added.up_to);
+        record_.count(batch.delta.removed, begin.removed, end.removed, counts, -node_.times, removed.up_to);
       } else {
         record_.weigh(batch.delta.added, begin.added, end.added, added.up_to);
         record_.weigh(batch.delta.removed, begin.removed, end.removed, removed.up_to);
@@ -148,8 +163,8 @@ class LeafCounter {
     for (unsigned slot = 0; slot < 4; ++slot) {
       if (leaves[slot] == 0) continue;
       std::uint64_t* const counts = counters(slot);
-      count_threats(batch.delta.added, 0, batch.source.added, counts, leaves[slot]);
-      count_threats(batch.delta.removed, 0, batch.source.removed, counts, -leaves[slot]);
+      count_threats(batch.delta.added, 0, batch.source.added, counts, leaves[slot] * node_.times);
+      count_threats(batch.delta.removed, 0, batch.source.removed, counts, -leaves[slot] * node_.times);
     }
   }
 
@@ -163,12 +178,17 @@ class LeafCounter {
           added.of_source + (added.up_to[end.added] - added.up_to[begin.added]),
           removed.of_source + (removed.up_to[end.removed] - removed.up_to[begin.removed])};
       if (gather_ == Gather::leaves) {
-        record_.position_after(node_.position, each.move, node_.pieces - (each.slot & 1), node_.active,
+        record_.position_after(node_.position, each.move, node_.pieces() - (each.slot & 1), node_.active,
                                change);
       }
       record_.move(node_.position, each.move, each.kind, change);
-      if (batch.source.added != 0 || is_composed(each.move.kind)) note_redundant(batch, each, begin, end);
-      if (each.slot >= 2) ++statistics_.crossings[each.kind];
+      std::uint32_t both = 0;
+      if (batch.source.added != 0 || is_composed(each.move.kind))
+        both = note_redundant(batch, each, begin, end);
+      if ((batch.to_keep >> i & 1) != 0) {
+        shared_->keep(each.move, each.kind, batch.delta, batch.source, begin, end, both);
+      }
+      if (each.slot >= 2) statistics_.crossings[each.kind] += node_.times;
       begin = end;
     }
   }
@@ -178,12 +198,13 @@ class LeafCounter {
     return kind == MoveKind::castling || kind == MoveKind::en_passant;
   }
 
-  THREATPERFT_INLINE void note_redundant(const LeafBatch& batch, const LeafMove& each, DeltaMark begin,
-                                         DeltaMark end) {
+  THREATPERFT_INLINE std::uint32_t note_redundant(const LeafBatch& batch, const LeafMove& each,
+                                                  DeltaMark begin, DeltaMark end) {
     const std::uint32_t both = is_composed(each.move.kind)
                                    ? redundant_in(move_delta(batch, begin, end))
                                    : redundant_discovered(batch.delta, batch.source, begin, end);
     if (both != 0) record_.redundant(node_.position, each.move, each.kind, both);
+    return both;
   }
 
   /// One move's delta by itself.
@@ -204,13 +225,16 @@ class LeafCounter {
     return 1u << index(node_.position.side_to_move);
   }
 
+  [[nodiscard]] THREATPERFT_INLINE unsigned bucket(unsigned slot) const {
+    return (node_.bucket ^ (slot >= 2 ? crossed() : 0)) - 4 * (slot & 1);
+  }
   THREATPERFT_INLINE std::uint64_t* counters(unsigned slot) {
-    if (slot < 2) return counters_[slot];
-    return statistics_.counters((node_.bucket() ^ crossed()) - 4 * (slot & 1));
+    return slot < 2 ? counters_[slot] : statistics_.counters(bucket(slot));
   }
 
   const StatisticsNode& node_;
   Statistics& statistics_;
+  SharedMoves* const shared_;
   StatisticsRecord record_;
   const Gather gather_;
   std::uint64_t* counters_[2] = {};  ///< of leaves with as many pieces, and with one less

@@ -61,7 +61,7 @@ template <Color Us>
 template <class UpdaterType>
 void gather_naively(const Position& root, int depth, StatisticsAt at, Statistics& statistics,
                     const StopFlag& stop) {
-  const StatisticsWalk walk{at, statistics, stop};
+  const StatisticsWalk walk{at, statistics, stop, nullptr};
   if (root.side_to_move == Color::white) {
     gather_naively_below<Color::white>(root, depth, walk, gather_moves<UpdaterType>);
   } else {

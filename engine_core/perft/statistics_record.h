@@ -58,11 +58,12 @@ struct MoveChange {
   Weights removed_weights;
 };
 
-/// Writes what one position, and what one move, is to the statistics. One object serves the moves of a node,
-/// the sums over which stay near.
+/// Writes what positions and moves are to the statistics, each as often as it is come to. One object serves
+/// the moves of a node, the sums over which stay near.
 class StatisticsRecord {
  public:
-  THREATPERFT_INLINE explicit StatisticsRecord(Statistics& statistics) : statistics_(statistics) {}
+  THREATPERFT_INLINE explicit StatisticsRecord(Statistics& statistics, std::uint64_t times = 1)
+      : statistics_(statistics), times_(times) {}
 
   /// What the threats of a list weigh from `begin` up to `end`.
   [[nodiscard]] THREATPERFT_INLINE Weights sum(const DeltaList& list, std::uint32_t begin,
@@ -82,14 +83,13 @@ class StatisticsRecord {
     }
   }
 
-  /// The same, and 1 or -1 is added to their counters.
-  template <int Sign>
+  /// The same, and `times` is added to their counters.
   THREATPERFT_INLINE void count(const DeltaList& list, std::uint32_t begin, std::uint32_t end,
-                                std::uint64_t* counters, Weights* up_to) const {
+                                std::uint64_t* counters, std::uint64_t times, Weights* up_to) const {
     Weights total = up_to[begin];
     for (std::uint32_t i = begin; i < end; ++i) {
       const Threat threat = list.threats.data()[i];
-      counters[counter_of(threat)] += static_cast<std::uint64_t>(Sign);
+      counters[counter_of(threat)] += times;
       total += weight(threat);
       up_to[i + 1] = total;
     }
@@ -113,10 +113,13 @@ class StatisticsRecord {
 
   /// A move, but for its redundant threats.
   THREATPERFT_INLINE void move(const Position& before, Move move, unsigned kind, const MoveChange& change) {
-    const std::uint32_t lengths = change.added * kListLengths + change.removed;
-    ++statistics_.moves[kind][lengths];
-    if (statistics_.is_extreme_delta(lengths))
+    count_move(kind, change);
+    if (statistics_.is_extreme_delta(change.added * kListLengths + change.removed))
       statistics_.note_move(before, move, change.added, change.removed);
+  }
+  /// The same, if there was a like move before.
+  THREATPERFT_INLINE void count_move(unsigned kind, const MoveChange& change) {
+    statistics_.moves[kind][change.added * kListLengths + change.removed] += times_;
     const Lanes added = lanes_of(change.added_weights);
     const Lanes removed = lanes_of(change.removed_weights);
     count_lanes(statistics_.layout_changed, added + removed);
@@ -129,16 +132,14 @@ class StatisticsRecord {
 
   /// A move with redundant threats.
   void redundant(const Position& before, Move move, unsigned kind, std::uint32_t both) {
-    ++statistics_.redundant[kind][both];
+    statistics_.redundant[kind][both] += times_;
     statistics_.note_redundant(before, move, both);
   }
 
   /// Hands over the sums.
   THREATPERFT_INLINE void finish() {
-    for (unsigned i = 0; i < 8; ++i) {
-      statistics_.layout_added[i] += added_[i];
-      statistics_.layout_removed[i] += removed_[i];
-    }
+    add_lanes(statistics_.layout_added, added_);
+    add_lanes(statistics_.layout_removed, removed_);
     statistics_.most_added = larger(statistics_.most_added, most_added_);
     statistics_.most_removed = larger(statistics_.most_removed, most_removed_);
     added_ = removed_ = Lanes{};
@@ -153,10 +154,17 @@ class StatisticsRecord {
     return statistics_.weights.by_pair.data()[pair_of(threat)];
   }
 
+  THREATPERFT_INLINE void add_lanes(std::uint64_t (&sums)[kMaxLayouts + 1], Lanes lanes) const {
+    using Wide = std::uint64_t __attribute__((vector_size(64)));
+    const auto wide =
+        std::bit_cast<std::array<std::uint64_t, kMaxLayouts + 1>>(__builtin_convertvector(lanes, Wide));
+    for (unsigned i = 0; i <= kMaxLayouts; ++i) sums[i] += wide[i] * times_;
+  }
+
   THREATPERFT_INLINE static Lanes larger(Lanes a, Lanes b) { return a > b ? a : b; }
 
   THREATPERFT_INLINE void count_position(unsigned pieces, std::uint32_t threats, Lanes active) {
-    ++statistics_.active[pieces][threats];
+    statistics_.active[pieces][threats] += times_;
     count_lanes(statistics_.layout_active, active);
   }
 
@@ -165,17 +173,18 @@ class StatisticsRecord {
   template <std::size_t Size>
   THREATPERFT_INLINE void count_lanes(std::uint64_t (&histograms)[kMaxLayouts][Size], Lanes halves) {
     const Lanes counts = halves >> 1;
-    ++histograms[0][counts[1]];
-    ++histograms[1][counts[2]];
-    ++histograms[2][counts[3]];
-    ++histograms[3][counts[4]];
+    histograms[0][counts[1]] += times_;
+    histograms[1][counts[2]] += times_;
+    histograms[2][counts[3]] += times_;
+    histograms[3][counts[4]] += times_;
     if (statistics_.weights.layouts <= 4) return;
-    ++histograms[4][counts[5]];
-    ++histograms[5][counts[6]];
-    ++histograms[6][counts[7]];
+    histograms[4][counts[5]] += times_;
+    histograms[5][counts[6]] += times_;
+    histograms[6][counts[7]] += times_;
   }
 
   Statistics& statistics_;
+  const std::uint64_t times_;
   std::uint32_t moves_ = 0;
   Lanes added_{};
   Lanes removed_{};
@@ -183,22 +192,35 @@ class StatisticsRecord {
   Lanes most_removed_{};
 };
 
-/// What the threats of a position weigh.
-THREATPERFT_INLINE Lanes active_lanes(const Position& position, const Statistics& statistics) {
-  Lanes active{};
-  visit_threats(position, [&](Threat threat) {
-    active += lanes_of(statistics.weights.by_pair.data()[pair_of(threat)]);
-  });
-  return active;
-}
+/// The threats of a position: their counters, and what they weigh together.
+class ActiveThreats {
+ public:
+  THREATPERFT_INLINE ActiveThreats(const Position& position, const Statistics& statistics) {
+    visit_threats(position, [&](Threat threat) {
+      counters_[count_++] = counter_of(threat);
+      lanes_ += lanes_of(statistics.weights.by_pair.data()[pair_of(threat)]);
+    });
+  }
+
+  [[nodiscard]] THREATPERFT_INLINE Lanes lanes() const { return lanes_; }
+  /// Adds `times` to the counters of all of them.
+  THREATPERFT_INLINE void count(std::uint64_t* counters, std::uint64_t times) const {
+    for (std::uint32_t i = 0; i < count_; ++i) counters[counters_[i]] += times;
+  }
+
+ private:
+  std::uint32_t counters_[kMaxThreats];
+  std::uint32_t count_ = 0;
+  Lanes lanes_{};
+};
 
 /// See Kernel::gather_position.
 inline void gather_position(const Position& position, Statistics& statistics) {
   const unsigned bucket = bucket_of(position);
-  std::uint64_t* const counts = statistics.counters(bucket);
-  visit_threats(position, [&](Threat threat) { ++counts[counter_of(threat)]; });
+  const ActiveThreats threats(position, statistics);
+  threats.count(statistics.counters(bucket), 1);
   ++statistics.positions[bucket];
-  StatisticsRecord{statistics}.position(position, bucket / 4, active_lanes(position, statistics));
+  StatisticsRecord{statistics}.position(position, bucket / 4, threats.lanes());
 }
 
 }  // namespace threatperft::inline THREATPERFT_BUILD

@@ -1,40 +1,29 @@
 #pragma once
 
+#include "engine_core/chess/make.h"
 #include "engine_core/chess/move_visits.h"
 #include "engine_core/perft/count_walks.h"
 #include "engine_core/perft/delta_walk.h"
-#include "engine_core/perft/statistics_inner.h"
+#include "engine_core/perft/kernel.h"
 #include "engine_core/perft/statistics_leaf.h"
 #include "engine_core/threats/updater.h"
 
 namespace threatperft::inline THREATPERFT_BUILD {
 
-// Statistics by the delta method. A threat that a move adds is active in all counted positions below that
-// move as far as this move is concerned, and whatever takes it away again further down is counted there. So
-// every move of the tree adds the number of positions below it to the counters of what it adds, and subtracts
-// it from those of what it removes; the root adds the number of all to what is active in it. Nothing is kept
-// between moves, and the source square's part of a delta, which all moves of a piece share, is counted once a
-// piece, with the sum of their numbers.
+// Statistics by the delta method: a threat is active in all children of a node but for what their moves add
+// and remove, and the source square's part of a delta, which all moves of a piece share, is counted once a
+// piece. A walk does not gather from a node as it comes there: it collects the positions whose children are
+// counted, and each is gathered from once, for all the times that the walk came to it.
 
-/// Writes the part of a delta that a move has for itself. A function of its own, as in delta_walk.h, and for
-/// the same reason.
-template <class UpdaterType, Color Us, MoveKind Kind, PieceType Moved, PieceType Placed>
-[[gnu::noinline]] void write_target(const UpdaterType& updater, Square from, Square to, Delta& delta,
-                                    DeltaMark mark) {
-  updater.template write<Us, Kind, Moved, Placed>(from, to, delta, mark);
-}
-
-/// Visits a node's moves and hands their deltas to the counter of leaves, at depth 1, or to that of inner
-/// nodes. Which one is settled at run time, so that an updater is compiled into one visitor only.
+/// Visits a node's moves and hands their deltas to the counter of leaves.
 template <class UpdaterType>
 class StatisticsVisitor {
  public:
-  THREATPERFT_INLINE StatisticsVisitor(const StatisticsNode& node, int depth, const StatisticsWalk& walk,
-                                       Gather gather, BelowCounts& below, GatherBelow gather_below)
-      : updater_(node.position),
-        at_leaves_(depth == 1),
-        leaves_(node, depth == 1 ? gather : Gather::nothing, walk.statistics),
-        inner_(node, depth, walk, below, gather_below) {
+  /// `shared` is ready for the node, or null.
+  THREATPERFT_INLINE StatisticsVisitor(const StatisticsNode& node, Gather gather, Statistics& statistics,
+                                       SharedMoves* shared)
+      : updater_(node.position), leaves_(node, gather, statistics, shared), shared_(shared) {
+    if (shared != nullptr) unchanged_ = shared->unchanged();
     for (LeafBatch& batch : batches_) {
       batch.delta.clear();
       batch.start(DeltaMark{});
@@ -43,18 +32,27 @@ class StatisticsVisitor {
 
   template <Color Us, PieceType Moved>
   THREATPERFT_INLINE void source(Square from) {
-    LeafBatch& batch = next_piece();
-    batch.start(write_source<UpdaterType, Us, Moved>(updater_, from, batch.delta));
+    is_begun_ = false;
+    shared_targets_ = unchanged_.contains(from) ? unchanged_ : Bitboard{};
   }
 
   template <Color Us, MoveKind Kind, PieceType Moved, PieceType Placed>
   THREATPERFT_INLINE void move(Square from, Square to) {
+    const Move made{from, to, Kind, Placed};
+    const bool crosses = Moved == PieceType::king && king_half(from) != king_half(to);
+    bool keep = false;
+    if constexpr (!is_promotion(Kind) && Kind != MoveKind::en_passant) {
+      if (shared_targets_.contains(to) && !crosses) {
+        if (count_known(made)) return;
+        keep = true;
+      }
+    }
+    if (!is_begun_) begin_piece<Us, Moved>(from);
     LeafBatch& batch = *batch_;
     write_target<UpdaterType, Us, Kind, Moved, Placed>(updater_, from, to, batch.delta, batch.end());
-    const unsigned crossing = Moved == PieceType::king && king_half(from) != king_half(to) ? 1 : 0;
-    batch.push(Move{from, to, Kind, Placed}, (is_capture(Kind) ? 1 : 0) + 2 * crossing,
-               move_class(Kind, Moved, Us));
-    if (!at_leaves_ || batch.is_full()) count_early();
+    if (keep) batch.to_keep |= 1u << batch.moves;
+    batch.push(made, (is_capture(Kind) ? 1 : 0) + (crosses ? 2 : 0), move_class(Kind, Moved, Us));
+    if (batch.is_full()) count_early();
   }
 
   template <Color Us>
@@ -65,119 +63,188 @@ class StatisticsVisitor {
     const unsigned crossing = king_half(king) != king_half(castling_targets(king, rook).king) ? 1 : 0;
     batch.push(Move{king, rook, MoveKind::castling, PieceType::king}, 2 * crossing,
                move_class(MoveKind::castling, PieceType::king, Us));
-    if (!at_leaves_) count_early();
   }
 
-  THREATPERFT_INLINE void finish(BelowCounts& below) {
+  /// To be called after the last move; the counter of leaves is still to be finished.
+  THREATPERFT_INLINE LeafCounter& finish() {
     next_piece();
     next_piece();
-    if (at_leaves_) {
-      leaves_.finish(below);
-    } else {
-      inner_.finish();
-    }
-  }
-  THREATPERFT_INLINE void finish_moves() {
-    next_piece();
-    next_piece();
-    leaves_.finish();
+    return leaves_;
   }
 
  private:
+  template <Color Us, PieceType Moved>
+  THREATPERFT_INLINE void begin_piece(Square from) {
+    LeafBatch& batch = next_piece();
+    batch.start(write_source<UpdaterType, Us, Moved>(updater_, from, batch.delta));
+    is_begun_ = true;
+  }
+
+  /// False if the move is not known.
+  [[gnu::noinline]] bool count_known(Move move) {
+    SharedMoves::Known* known = shared_->find(move.from, move.to);
+    if (known == nullptr) return false;
+    if (leaves_.is_extreme(*known)) {
+      // Of equal maxima the first one counts, so all moves before this one come first.
+      LeafBatch& before = batches_[batch_ == batches_ ? 1 : 0];
+      leaves_.count(before);
+      before.moves = 0;
+      count_early();
+      known = shared_->find(move.from, move.to);
+    }
+    leaves_.count(*known, move);
+    return true;
+  }
+
   /// Counts the moves of the piece before the last, and returns the place that they leave.
   [[gnu::noinline]] LeafBatch& next_piece() {
-    if (at_leaves_) {
-      batch_ = batch_ == batches_ ? batches_ + 1 : batches_;
-      leaves_.count(*batch_);
-      batch_->moves = 0;
-    } else {
-      inner_.finish_piece(batch_->delta, batch_->source);
-    }
+    batch_ = batch_ == batches_ ? batches_ + 1 : batches_;
+    leaves_.count(*batch_);
+    batch_->moves = 0;
     return *batch_;
   }
 
-  /// An inner node's child at once; leaves when there is no room for another one.
+  /// Counts the moves of the present piece so far.
   [[gnu::noinline]] void count_early() {
-    if (at_leaves_) {
-      leaves_.count(*batch_);
-    } else {
-      inner_.add(batch_->delta, batch_->source, batch_->move[0].move);
-    }
+    leaves_.count(*batch_);
     batch_->drop_moves();
   }
 
   const UpdaterType updater_;
-  const bool at_leaves_;
   LeafCounter leaves_;
-  InnerCounter inner_;
-  LeafBatch batches_[2];  ///< inner nodes use one
+  SharedMoves* const shared_;
+  Bitboard unchanged_;       ///< see SharedMoves
+  Bitboard shared_targets_;  ///< of the present piece
+  bool is_begun_ = false;    ///< whether its source square's part is written
+  LeafBatch batches_[2];
   LeafBatch* batch_ = batches_;
 };
 
-/// See GatherBelow.
-template <class UpdaterType, Color Us>
-[[gnu::noinline]] void gather_below(const StatisticsNode& node, int depth, const StatisticsWalk& walk,
-                                    BelowCounts& below) {
-  if (stopped(walk.stop)) {
-    for (unsigned i = 0; i <= static_cast<unsigned>(depth); ++i) {
-      for (unsigned halves = 0; halves < 4; ++halves) below.count[node.captures + i][halves] = 0;
-    }
-    return;
+template <class UpdaterType>
+[[gnu::noinline]] LeafCounter& visit_leaves(const Position& position,
+                                            StatisticsVisitor<UpdaterType>& visitor) {
+  if (position.side_to_move == Color::white) {
+    visit_moves<Color::white>(position, visitor);
+  } else {
+    visit_moves<Color::black>(position, visitor);
   }
-  StatisticsVisitor<UpdaterType> visitor{node,           depth, walk,
-                                         Gather::leaves, below, gather_below<UpdaterType, ~Us>};
-  visit_moves<Us>(node.position, visitor);
-  visitor.finish(below);
+  return visitor.finish();
 }
 
-THREATPERFT_INLINE StatisticsNode statistics_root(const Position& root, const Statistics& statistics) {
-  const unsigned bucket = bucket_of(root);
-  return {root, active_lanes(root, statistics), bucket / 4, bucket % 4, 0};
+/// Gathers from a collected position; `shared` knows of its parent.
+template <class UpdaterType>
+void gather_entry(const MergedPositions::Entry& entry, Statistics& statistics, SharedMoves& shared) {
+  const Position position = unpack(entry.position);
+  if (entry.parent == MergedPositions::kNoParent) {
+    shared.begin_orphan();
+  } else {
+    shared.begin_child(position);
+  }
+  const ActiveThreats threats(position, statistics);
+  const StatisticsNode node{position, threats.lanes(), bucket_of(position), entry.times};
+  StatisticsVisitor<UpdaterType> visitor{node, Gather::leaves, statistics, &shared};
+  visit_leaves(position, visitor).finish(threats);
 }
 
-/// What is active in the root is so in all positions below, as far as the root is concerned.
-inline void count_root(const StatisticsNode& root, int depth, const BelowCounts& below,
-                       Statistics& statistics) {
-  for (unsigned captures = 0; captures <= static_cast<unsigned>(depth); ++captures) {
-    for (unsigned halves = 0; halves < 4; ++halves) {
-      const std::uint64_t positions = below.count[captures][halves];
-      if (positions == 0) continue;
-      const unsigned bucket = (root.pieces - captures) * 4 + halves;
-      statistics.positions[bucket] += positions;
-      std::uint64_t* const counts = statistics.counters(bucket);
-      visit_threats(root.position, [&](Threat threat) { counts[index_of(threat)] += positions; });
+/// See Kernel::settle.
+template <class UpdaterType>
+void settle(Statistics& statistics, const StopFlag& stop) {
+  if (!statistics.has_collected()) return;
+  const std::uint64_t unit = statistics.unit();
+  const MergedPositions& collected = statistics.collected();
+  SharedMoves shared(statistics);
+  std::uint32_t parent = MergedPositions::kNoParent;
+  for (const MergedPositions::Entry& entry : collected) {
+    if (stopped(stop)) break;
+    if (entry.unit != statistics.unit()) statistics.begin_unit(entry.unit);
+    if (entry.parent != parent && entry.parent != MergedPositions::kNoParent) {
+      shared.begin(unpack(collected.parent(entry.parent)));
     }
+    parent = entry.parent;
+    gather_entry<UpdaterType>(entry, statistics, shared);
+  }
+  shared.settle();
+  statistics.collected().clear();
+  statistics.begin_unit(unit);
+}
+
+/// What a walk of statistics is asked to do, the same at all of its nodes.
+struct StatisticsWalk {
+  StatisticsAt at;
+  Statistics& statistics;
+  const StopFlag& stop;
+  void (*settle)(Statistics&, const StopFlag&);
+};
+
+template <Color Us>
+void collect_from(const Position& position, const Position* parent, int depth, const StatisticsWalk& walk);
+
+/// Makes the moves of a node, to collect from what lies below.
+struct CollectVisitor {
+  const Position& parent;
+  const int depth;
+  const StatisticsWalk& walk;
+
+  template <Color Us, PieceType Moved>
+  THREATPERFT_INLINE void source(Square /*from*/) {}
+
+  template <Color Us, MoveKind Kind, PieceType Moved, PieceType Placed>
+  THREATPERFT_INLINE void move(Square from, Square to) {
+    Position child;
+    make_move<Us, Kind, Moved, Placed>(parent, child, from, to);
+    collect_from<~Us>(child, &parent, depth - 1, walk);
+  }
+
+  template <Color Us>
+  THREATPERFT_INLINE void castle(Square king, Square rook) {
+    Position child;
+    make_castling<Us>(parent, child, king, rook);
+    collect_from<~Us>(child, &parent, depth - 1, walk);
+  }
+};
+
+/// Collects the positions whose children are counted.
+template <Color Us>
+[[gnu::noinline]] void collect_from(const Position& position, const Position* parent, int depth,
+                                    const StatisticsWalk& walk) {
+  if (depth == 1 || walk.at == StatisticsAt::all_nodes) {
+    MergedPositions& collected = walk.statistics.collected();
+    if (collected.is_full()) walk.settle(walk.statistics, walk.stop);
+    collected.add(position, parent, walk.statistics.unit());
+  }
+  if (depth == 1 || stopped(walk.stop)) return;
+  CollectVisitor visitor{position, depth, walk};
+  visit_moves<Us>(position, visitor);
+}
+
+/// See Kernel::collect.
+template <class UpdaterType>
+void collect(const Position& root, int depth, StatisticsAt at, Statistics& statistics, const StopFlag& stop) {
+  // Of equal maxima the first one counts, so units are gathered from in their order.
+  if (statistics.has_collected() && (statistics.collected().end() - 1)->unit > statistics.unit()) {
+    settle<UpdaterType>(statistics, stop);
+  }
+  const StatisticsWalk walk{at, statistics, stop, settle<UpdaterType>};
+  if (root.side_to_move == Color::white) {
+    collect_from<Color::white>(root, nullptr, depth, walk);
+  } else {
+    collect_from<Color::black>(root, nullptr, depth, walk);
   }
 }
 
 /// See Kernel::gather.
 template <class UpdaterType>
 void gather(const Position& root, int depth, StatisticsAt at, Statistics& statistics, const StopFlag& stop) {
-  const StatisticsNode node = statistics_root(root, statistics);
-  const StatisticsWalk walk{at, statistics, stop};
-  BelowCounts below;
-  if (root.side_to_move == Color::white) {
-    gather_below<UpdaterType, Color::white>(node, depth, walk, below);
-  } else {
-    gather_below<UpdaterType, Color::black>(node, depth, walk, below);
-  }
-  count_root(node, depth, below, statistics);
+  collect<UpdaterType>(root, depth, at, statistics, stop);
+  settle<UpdaterType>(statistics, stop);
 }
 
 /// See Kernel::gather_moves.
 template <class UpdaterType>
 void gather_moves(const Position& position, Statistics& statistics) {
-  const StatisticsNode node{position, Lanes{}, 1, 0, 0};
-  const StopFlag never{false};
-  const StatisticsWalk walk{StatisticsAt::leaves, statistics, never};
-  BelowCounts none;
-  StatisticsVisitor<UpdaterType> visitor{node, 1, walk, Gather::moves, none, nullptr};
-  if (position.side_to_move == Color::white) {
-    visit_moves<Color::white>(position, visitor);
-  } else {
-    visit_moves<Color::black>(position, visitor);
-  }
-  visitor.finish_moves();
+  const StatisticsNode node{position, Lanes{}, 0, 1};
+  StatisticsVisitor<UpdaterType> visitor{node, Gather::moves, statistics, nullptr};
+  visit_leaves(position, visitor).finish();
 }
 
 }  // namespace threatperft::inline THREATPERFT_BUILD

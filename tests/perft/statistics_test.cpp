@@ -207,6 +207,68 @@ BOOST_AUTO_TEST_CASE(units_done_by_one_object_in_any_order_give_the_same) {
   BOOST_TEST((*forwards == *backwards));
 }
 
+// Positions are collected, and gathered from when there is no room for more.
+BOOST_AUTO_TEST_CASE(how_many_are_collected_makes_no_difference) {
+  for (const Kernel* kernel : runnable_kernels()) {
+    for (const std::string& fen : kPositions) {
+      for (const StatisticsAt at : {StatisticsAt::leaves, StatisticsAt::all_nodes}) {
+        const auto usual = empty();
+        kernel->gather(position(fen), 3, at, *usual, kGoOn);
+        for (const unsigned collected_log2 : {0u, 1u, 4u, 8u}) {
+          const auto narrow = std::make_unique<Statistics>(lane_weights(layouts()), collected_log2);
+          kernel->gather(position(fen), 3, at, *narrow, kGoOn);
+          const bool same =
+              at == StatisticsAt::leaves ? *narrow == *usual : same_but_examples(*narrow, *usual);
+          BOOST_TEST(same, fen << " 2^" << collected_log2);
+        }
+      }
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(trees_that_are_settled_together_give_the_same) {
+  const Kernel& kernel = best_kernel();
+  const Position root = position(kKiwipete);
+  const std::vector<Move> moves = legal_moves(root);
+  for (const StatisticsAt at : {StatisticsAt::leaves, StatisticsAt::all_nodes}) {
+    const auto one_by_one = empty();
+    const auto together = empty();
+    const auto backwards = empty();
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      one_by_one->begin_unit(i);
+      kernel.gather(after(root, moves[i]), 2, at, *one_by_one, kGoOn);
+      together->begin_unit(i);
+      kernel.collect(after(root, moves[i]), 2, at, *together, kGoOn);
+      const std::size_t last = moves.size() - 1 - i;
+      backwards->begin_unit(last);
+      kernel.collect(after(root, moves[last]), 2, at, *backwards, kGoOn);
+    }
+    BOOST_CHECK_THROW(empty()->merge(*together), std::logic_error);
+    kernel.settle(*together, kGoOn);
+    kernel.settle(*backwards, kGoOn);
+    BOOST_TEST((*together == *one_by_one));
+    BOOST_TEST((*backwards == *one_by_one));
+    kernel.settle(*together, kGoOn);  // nothing is left
+    BOOST_TEST((*together == *one_by_one));
+  }
+}
+
+// The same tree twice counts twice, and is gathered from once.
+BOOST_AUTO_TEST_CASE(the_same_tree_twice_counts_twice) {
+  const Kernel& kernel = best_kernel();
+  const auto twice = empty();
+  const auto sum = empty();
+  for (int i = 0; i < 2; ++i) {
+    kernel.collect(position(kKiwipete), 2, StatisticsAt::leaves, *twice, kGoOn);
+    const auto once = empty();
+    kernel.gather(position(kKiwipete), 2, StatisticsAt::leaves, *once, kGoOn);
+    sum->merge(*once);
+  }
+  BOOST_TEST(twice->collected().size() == 48u);
+  kernel.settle(*twice, kGoOn);
+  BOOST_TEST((*twice == *sum));
+}
+
 BOOST_AUTO_TEST_CASE(maxima_are_what_their_examples_show) {
   const Kernel& kernel = best_kernel();
   const auto statistics = empty();

@@ -1,0 +1,57 @@
+#include "engine_core/perft/merged_positions.h"
+
+#include <algorithm>
+
+namespace threatperft {
+
+Position unpack(const PackedPosition& packed) {
+  const std::uint64_t* const types = packed.types;
+  const std::uint64_t by_type[kPieceTypeCount] = {
+      types[0] & ~types[1] & ~types[2], ~types[0] & types[1] & ~types[2], types[0] & types[1] & ~types[2],
+      ~types[0] & ~types[1] & types[2], types[0] & ~types[1] & types[2],  ~types[0] & types[1] & types[2]};
+  Position position = empty_position();
+  for (unsigned type = 0; type < kPieceTypeCount; ++type) {
+    for (const Square square : Bitboard{by_type[type]}) {
+      const Color color = Bitboard{packed.white}.contains(square) ? Color::white : Color::black;
+      position.put(make_piece(color, static_cast<PieceType>(type)), square);
+    }
+  }
+  constexpr Bitboard kBackRanks = rank_bb(0) | rank_bb(7);
+  position.castling_rooks = Bitboard{packed.state} & kBackRanks;
+  position.side_to_move = static_cast<Color>(packed.state >> 32 & 1);
+  position.en_passant = packed.en_passant;
+  position.halfmove_clock = packed.halfmove_clock;
+  position.fullmove_number = packed.fullmove_number;
+  return position;
+}
+
+MergedPositions::MergedPositions(unsigned capacity_log2)
+    : slot_shift_(63 - capacity_log2),
+      last_slot_((std::uint32_t{2} << capacity_log2) - 1),
+      all_slots_(std::make_unique<std::uint64_t[]>(std::size_t{last_slot_} + 1)) {
+  slots_ = all_slots_.get();
+}
+
+void MergedPositions::append(const Entry& entry, const Position* parent) {
+  all_entries_.push_back(entry);
+  entries_ = all_entries_.data();
+  ++size_;
+  if (parent == nullptr) return;
+  const PackedPosition packed = pack(*parent);
+  if (all_parents_.empty() || !all_parents_.back().same_moves(packed)) all_parents_.push_back(packed);
+  parents_ = all_parents_.data();
+  all_entries_.back().parent = static_cast<std::uint32_t>(all_parents_.size() - 1);
+}
+
+void MergedPositions::clear() {
+  if (size_ > last_slot_ / 16) {
+    std::fill_n(slots_, std::size_t{last_slot_} + 1, 0);
+  } else {
+    for (const Entry& entry : all_entries_) slots_[entry.slot] = 0;
+  }
+  size_ = 0;
+  all_entries_.clear();
+  all_parents_.clear();
+}
+
+}  // namespace threatperft

@@ -1,0 +1,118 @@
+#include "engine_core/perft/merged_positions.h"
+
+#include <boost/test/unit_test.hpp>
+#include <string>
+#include <vector>
+
+#include "engine_core/chess/fen.h"
+#include "engine_core/chess/moves.h"
+
+namespace threatperft {
+namespace {
+
+const char* const kKiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+Position position(const std::string& fen) { return *parse_fen(fen).position; }
+
+template <class Visit>
+void walk(const Position& at, int depth, const Visit& visit) {
+  visit(at);
+  if (depth == 0) return;
+  for (const Move move : legal_moves(at)) walk(after(at, move), depth - 1, visit);
+}
+
+BOOST_AUTO_TEST_CASE(a_packed_position_comes_out_as_it_was) {
+  for (const char* fen : {
+           kKiwipete,
+           "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+           "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 7 31",
+           "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+           "1r2k2r/8/8/8/8/8/8/R2K2R1 b GAhb - 99 200",
+       }) {
+    walk(position(fen), 2, [](const Position& at) {
+      BOOST_REQUIRE(same_position(unpack(pack(at)), at));
+      BOOST_REQUIRE(pack(at).same_moves(pack(at)));
+    });
+  }
+}
+
+bool same_moves(const std::string& a, const std::string& b) {
+  return pack(position(a)).same_moves(pack(position(b)));
+}
+
+BOOST_AUTO_TEST_CASE(clocks_do_not_count_all_else_does) {
+  const std::string fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+  BOOST_TEST(same_moves(fen, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 31 77"));
+  BOOST_TEST(!same_moves(fen, "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1"));
+  BOOST_TEST(!same_moves(fen, "r3k2r/8/8/8/8/8/8/R3K2R w KQk - 0 1"));
+  BOOST_TEST(!same_moves(fen, "r3k2r/8/8/8/8/8/8/R3K2R w Qkq - 0 1"));
+  BOOST_TEST(!same_moves(fen, "r3k2r/8/8/8/8/8/8/R3K1R1 w Qq - 0 1"));
+  BOOST_TEST(!same_moves("4k3/8/8/8/8/8/8/4K2N w - - 0 1", "4k3/8/8/8/8/8/8/4K2B w - - 0 1"));
+  BOOST_TEST(!same_moves("4k3/8/8/8/8/8/8/4K2N w - - 0 1", "4k3/8/8/8/8/8/8/4K2n w - - 0 1"));
+  BOOST_TEST(!same_moves("4k3/8/8/8/8/8/8/4K2N w - - 0 1", "4k3/8/8/8/8/8/7N/4K3 w - - 0 1"));
+}
+
+BOOST_AUTO_TEST_CASE(an_en_passant_square_counts_if_a_pawn_looks_at_it) {
+  BOOST_TEST(same_moves("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1"));
+  BOOST_TEST(!same_moves("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1"));
+  BOOST_TEST(!same_moves("4k3/8/8/3Pp3/8/8/8/4K3 w - e6 0 1", "4k3/8/8/3Pp3/8/8/8/4K3 w - - 0 1"));
+  // The square is kept, looked at or not.
+  const Position passed = position("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1");
+  BOOST_TEST(unpack(pack(passed)).en_passant.bits == Bitboard{Square::e3}.bits);
+}
+
+// The number of positions after so many plies, https://oeis.org/A083276, and of the ways to them, A048987.
+BOOST_AUTO_TEST_CASE(as_many_positions_as_are_known_after_so_many_plies) {
+  const Position start = position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+  const std::vector<std::uint64_t> positions = {1, 20, 400, 5362, 72078};
+  const std::vector<std::uint64_t> ways = {1, 20, 400, 8902, 197281};
+  for (int plies = 0; plies <= 4; ++plies) {
+    MergedPositions merged(17);
+    walk(start, plies, [&](const Position& at) {
+      const int made =
+          2 * (static_cast<int>(at.fullmove_number) - 1) + (at.side_to_move == Color::black ? 1 : 0);
+      if (made == plies) merged.add(at, nullptr, 0);
+    });
+    std::uint64_t times = 0;
+    for (const auto& entry : merged) times += entry.times;
+    BOOST_TEST(merged.size() == positions[static_cast<std::size_t>(plies)]);
+    BOOST_TEST(times == ways[static_cast<std::size_t>(plies)]);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(entries_stand_in_the_order_of_the_first_time) {
+  const Position root = position(kKiwipete);
+  std::vector<Position> children;
+  for (const Move move : legal_moves(root)) children.push_back(after(root, move));
+  MergedPositions merged(6);
+  for (const Position& child : children) merged.add(child, &root, 3);
+  for (std::size_t i = children.size(); i > 0; --i) merged.add(children[i - 1], nullptr, 4);
+  BOOST_REQUIRE(merged.size() == children.size());
+  for (std::size_t i = 0; i < children.size(); ++i) {
+    BOOST_TEST(merged.begin()[i].position.same_moves(pack(children[i])));
+    BOOST_TEST(merged.begin()[i].times == 2u);
+    BOOST_TEST(merged.begin()[i].unit == 3u);
+    BOOST_TEST(merged.begin()[i].parent == 0u);
+  }
+  BOOST_TEST(merged.parent(0).same_moves(pack(root)));
+}
+
+BOOST_AUTO_TEST_CASE(it_is_full_when_it_says_so_and_empty_after_clear) {
+  const Position root = position(kKiwipete);
+  std::vector<Position> children;
+  for (const Move move : legal_moves(root)) children.push_back(after(root, move));
+  MergedPositions merged(5);
+  for (const std::size_t used : {std::size_t{32}, std::size_t{1}, std::size_t{2}, std::size_t{32}}) {
+    for (std::size_t i = 0; i < used; ++i) {
+      BOOST_TEST(!merged.is_full());
+      merged.add(children[i], nullptr, 0);
+    }
+    BOOST_TEST(merged.size() == used);
+    BOOST_TEST(merged.is_full() == (used == 32));
+    merged.clear();
+    BOOST_TEST(merged.size() == 0u);
+  }
+}
+
+}  // namespace
+}  // namespace threatperft
