@@ -55,9 +55,9 @@ int run_stats_command(const Arguments& arguments, Console& console) {
   const SignalGuard guard;
   const std::optional<StatsResult> result = run_stats(settings, console);
   if (!result) {
-    if (!settings.journal.empty()) {
-      console.message(fmt::format("interrupted; the same call goes on from {}", settings.journal));
-    }
+    console.message(settings.journal.empty()
+                        ? "interrupted; nothing is written, --journal keeps what is done"
+                        : fmt::format("interrupted; the same call goes on from {}", settings.journal));
     return exit_status_of_signal(SignalGuard::received());
   }
   return report(*result, settings, directory, console);

@@ -25,6 +25,14 @@ BOOST_AUTO_TEST_CASE(signals_end_a_run_with_their_status) {
   BOOST_TEST(shell("$T " + kEndless + " & p=$!; sleep 0.5; kill -TERM $p; wait $p").status == 143);
 }
 
+BOOST_AUTO_TEST_CASE(statistics_that_are_not_kept_are_said_to_be_lost) {
+  const Outcome outcome =
+      shell("$T stats --depth 9 --filter '^kiwipete$' & p=$!; sleep 1; kill -INT $p; wait $p");
+  BOOST_TEST(outcome.status == 130);
+  BOOST_TEST(outcome.out.empty());
+  BOOST_TEST(contains(outcome.err, "interrupted; nothing is written"));
+}
+
 BOOST_AUTO_TEST_CASE(what_was_complete_is_still_printed) {
   const std::string suite =
       "printf '%s\\n' 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D3 8902'"
