@@ -61,7 +61,7 @@ struct ScratchFolder {
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(statistics_are_read_back_as_they_were_written) {
-  ThreadStatistics statistics(weights());
+  ThreadStatistics statistics(weights(), *find_kernel(Updater::scalar), 2);
   gather(3, statistics);
   const auto gathered = statistics.merged();
   BOOST_REQUIRE(gathered->extreme(Extreme::lost).has_value());
@@ -71,7 +71,7 @@ BOOST_AUTO_TEST_CASE(statistics_are_read_back_as_they_were_written) {
 }
 
 BOOST_AUTO_TEST_CASE(a_run_goes_on_behind_the_last_round) {
-  ThreadStatistics whole(weights());
+  ThreadStatistics whole(weights(), *find_kernel(Updater::scalar), 2);
   gather(3, whole);
   const auto expected = whole.merged();
 
@@ -80,7 +80,7 @@ BOOST_AUTO_TEST_CASE(a_run_goes_on_behind_the_last_round) {
   for (std::size_t trees = 1; trees <= 3; ++trees) {
     StatsJournal journal(path, {{"schema", "test"}});
     BOOST_TEST(journal.is_resumed() == (trees > 1));
-    ThreadStatistics statistics(weights());
+    ThreadStatistics statistics(weights(), *find_kernel(Updater::scalar), 2);
     statistics.use(journal);
     BOOST_TEST(statistics.units_done() == trees - 1);
     gather(trees, statistics);
@@ -89,7 +89,7 @@ BOOST_AUTO_TEST_CASE(a_run_goes_on_behind_the_last_round) {
   }
   // All is done: nothing is gathered twice.
   StatsJournal journal(path, {{"schema", "test"}});
-  ThreadStatistics statistics(weights());
+  ThreadStatistics statistics(weights(), *find_kernel(Updater::scalar), 2);
   statistics.use(journal);
   gather(3, statistics);
   BOOST_TEST((*statistics.merged() == *expected));
@@ -104,7 +104,7 @@ BOOST_AUTO_TEST_CASE(a_record_of_another_kind_is_refused) {
     file.sync();
   }
   StatsJournal journal(path, {{"schema", "test"}});
-  ThreadStatistics statistics(weights());
+  ThreadStatistics statistics(weights(), *find_kernel(Updater::scalar), 2);
   BOOST_CHECK_THROW(statistics.use(journal), UserError);
 }
 
