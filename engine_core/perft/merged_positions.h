@@ -50,8 +50,8 @@ THREATPERFT_INLINE PackedPosition pack(const Position& position) {
 Position unpack(const PackedPosition& packed);
 
 /// Positions that a walk comes to, each once, with the number of times that it was come to, in the order of
-/// the first times. In a tree every other position of the third ply is reached by two orders of moves, and
-/// deeper down it is most of them. Positions are compared, not hashes.
+/// the first times. Two in five ways to the third ply of a tree, or more, end where another order of moves
+/// has ended before; deeper down it is most of them. Positions are compared, not hashes.
 class MergedPositions {
  public:
   struct Entry {

@@ -177,7 +177,7 @@ class Statistics {
   std::uint32_t active_threshold = 0;
 
  private:
-  /// Some 10 MiB, which hold what four plies of most positions come to.
+  /// Some 12 MiB, which hold what three plies of most positions come to, or four of the first one.
   static constexpr unsigned kCollectedLog2 = 17;
 
   std::uint64_t* allocate(unsigned bucket);
