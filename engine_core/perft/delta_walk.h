@@ -32,6 +32,11 @@ template <class UpdaterType, Color Us, MoveKind Kind, PieceType Moved, PieceType
 }
 
 template <class UpdaterType, Color Us>
+[[gnu::noinline]] void write_castling(const UpdaterType& updater, Square king, Square rook, Delta& delta) {
+  updater.template castle<Us>(king, rook, delta);
+}
+
+template <class UpdaterType, Color Us>
 [[gnu::noinline]] void write_and_castle(const UpdaterType& updater, const Position& parent, Position& child,
                                         Square king, Square rook, Delta& delta) {
   updater.template castle<Us>(king, rook, delta);

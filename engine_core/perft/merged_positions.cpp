@@ -33,14 +33,18 @@ MergedPositions::MergedPositions(unsigned capacity_log2)
 }
 
 void MergedPositions::append(const Entry& entry, const Position* parent) {
+  Siblings siblings{};
+  siblings.has_parent = parent != nullptr;
+  siblings.begin = size_;
+  if (parent != nullptr) siblings.parent = pack(*parent);
+  const bool goes_on = parent != nullptr && !all_siblings_.empty() && all_siblings_.back().has_parent &&
+                       all_siblings_.back().parent == siblings.parent;
+  if (!goes_on) all_siblings_.push_back(siblings);
   all_entries_.push_back(entry);
-  entries_ = all_entries_.data();
   ++size_;
-  if (parent == nullptr) return;
-  const PackedPosition packed = pack(*parent);
-  if (all_parents_.empty() || !all_parents_.back().same_moves(packed)) all_parents_.push_back(packed);
-  parents_ = all_parents_.data();
-  all_entries_.back().parent = static_cast<std::uint32_t>(all_parents_.size() - 1);
+  entries_ = all_entries_.data();
+  siblings_ = all_siblings_.data();
+  siblings_count_ = static_cast<std::uint32_t>(all_siblings_.size());
 }
 
 void MergedPositions::clear() {
@@ -49,9 +53,9 @@ void MergedPositions::clear() {
   } else {
     for (const Entry& entry : all_entries_) slots_[entry.slot] = 0;
   }
-  size_ = 0;
+  size_ = siblings_count_ = 0;
   all_entries_.clear();
-  all_parents_.clear();
+  all_siblings_.clear();
 }
 
 }  // namespace threatperft

@@ -6,6 +6,7 @@
 
 #include "engine_core/chess/attacks.h"
 #include "engine_core/chess/force_inline.h"
+#include "engine_core/chess/move.h"
 #include "engine_core/chess/position.h"
 
 namespace threatperft {
@@ -20,6 +21,8 @@ struct PackedPosition {
   std::uint32_t halfmove_clock;
   std::uint32_t fullmove_number;
   Bitboard en_passant;  ///< looked at or not
+
+  bool operator==(const PackedPosition&) const = default;
 
   /// Whether all legal moves and all threats are the same: what a game has been through does not count.
   THREATPERFT_INLINE bool same_moves(const PackedPosition& other) const {
@@ -57,29 +60,53 @@ class MergedPositions {
   struct Entry {
     PackedPosition position;
     std::uint64_t times;
-    std::uint64_t unit;    ///< of the work in which it was first come to
-    std::uint32_t parent;  ///< what it was then come to from, see `parent`
+    std::uint64_t unit;  ///< of the work in which it was first come to
+    Move move;           ///< by which it was then come to, if there was one
     std::uint32_t slot;
+  };
+  /// Entries that stand together and were first come to from the same position, or each by itself.
+  struct Siblings {
+    PackedPosition parent;
+    bool has_parent;
+    std::uint32_t begin;  ///< the first entry's number
   };
 
   /// With room for 2^`capacity_log2` positions.
   explicit MergedPositions(unsigned capacity_log2);
 
-  /// Comes to a position once more, by a move from `parent`, if there is one. There must be room for one.
-  THREATPERFT_INLINE void add(const Position& position, const Position* parent, std::uint64_t unit) {
+  /// A position that is to be added soon.
+  struct Arrival {
+    PackedPosition position;
+    std::uint64_t hash;
+    Move move;
+  };
+  /// `move` is the one that led there, if there was one. Memory is slow: that this is asked for some
+  /// positions before the first of them is added lets them wait for it together.
+  [[nodiscard]] THREATPERFT_INLINE Arrival arrive(const Position& position, Move move) const {
     const PackedPosition packed = pack(position);
-    const std::uint64_t hash = hash_of(packed);
-    std::uint32_t slot = static_cast<std::uint32_t>(hash >> slot_shift_);
+    const Arrival arrival{packed, hash_of(packed), move};
+    __builtin_prefetch(slots_ + first_slot(arrival), 1);
+    return arrival;
+  }
+  /// The same, when that has come.
+  THREATPERFT_INLINE void look_up(const Arrival& arrival) const {
+    const auto number = static_cast<std::uint32_t>(slots_[first_slot(arrival)]);
+    __builtin_prefetch(entries_ + (number - (number != 0 ? 1 : 0)), 1);
+  }
+
+  /// Comes to a position once more, from `parent` if there is one. There must be room for one.
+  THREATPERFT_INLINE void add(const Arrival& arrival, const Position* parent, std::uint64_t unit) {
+    std::uint32_t slot = first_slot(arrival);
     for (; slots_[slot] != 0; slot = (slot + 1) & last_slot_) {
       // The lower half of a slot says which entry it stands for, the upper one is part of the hash.
-      if ((slots_[slot] ^ hash) >> 32 != 0) continue;
+      if ((slots_[slot] ^ arrival.hash) >> 32 != 0) continue;
       Entry& entry = entries_[static_cast<std::uint32_t>(slots_[slot]) - 1];
-      if (!entry.position.same_moves(packed)) continue;
+      if (!entry.position.same_moves(arrival.position)) continue;
       ++entry.times;
       return;
     }
-    append({packed, 1, unit, kNoParent, slot}, parent);
-    slots_[slot] = hash >> 32 << 32 | size_;
+    append({arrival.position, 1, unit, arrival.move, slot}, parent);
+    slots_[slot] = arrival.hash >> 32 << 32 | size_;
   }
 
   [[nodiscard]] THREATPERFT_INLINE bool is_full() const { return size_ > last_slot_ / 2; }
@@ -88,10 +115,13 @@ class MergedPositions {
   [[nodiscard]] THREATPERFT_INLINE const Entry* begin() const { return entries_; }
   [[nodiscard]] THREATPERFT_INLINE const Entry* end() const { return entries_ + size_; }
 
-  static constexpr std::uint32_t kNoParent = 0xFFFFFFFF;
-  /// What an entry was come to from; it has the same number in all entries that stand together.
-  [[nodiscard]] THREATPERFT_INLINE const PackedPosition& parent(std::uint32_t number) const {
-    return parents_[number];
+  [[nodiscard]] THREATPERFT_INLINE std::uint32_t siblings_count() const { return siblings_count_; }
+  [[nodiscard]] THREATPERFT_INLINE const Siblings& siblings(std::uint32_t number) const {
+    return siblings_[number];
+  }
+  /// Where the entries of those siblings end.
+  [[nodiscard]] THREATPERFT_INLINE const Entry* end_of(std::uint32_t number) const {
+    return number + 1 == siblings_count_ ? end() : entries_ + siblings_[number + 1].begin;
   }
 
   void clear();
@@ -104,6 +134,10 @@ class MergedPositions {
            packed.state * 0xA0761D6478BD642Fu;
   }
 
+  [[nodiscard]] THREATPERFT_INLINE std::uint32_t first_slot(const Arrival& arrival) const {
+    return static_cast<std::uint32_t>(arrival.hash >> slot_shift_);
+  }
+
   void append(const Entry& entry, const Position* parent);
 
   unsigned slot_shift_;
@@ -111,11 +145,12 @@ class MergedPositions {
   std::uint32_t size_ = 0;
   std::uint64_t* slots_;  ///< twice as many as there is room for
   Entry* entries_ = nullptr;
-  const PackedPosition* parents_ = nullptr;
+  std::uint32_t siblings_count_ = 0;
+  const Siblings* siblings_ = nullptr;
   // What the pointers point into: walks are compiled for several processors, these functions are not.
   std::unique_ptr<std::uint64_t[]> all_slots_;
   std::vector<Entry> all_entries_;
-  std::vector<PackedPosition> all_parents_;
+  std::vector<Siblings> all_siblings_;
 };
 
 }  // namespace threatperft

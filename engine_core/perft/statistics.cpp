@@ -98,7 +98,11 @@ void Statistics::update_thresholds() {
   }
   if (next == thresholds_) return;
   thresholds_ = next;
-  active_threshold = static_cast<std::uint32_t>(std::max(next[static_cast<std::size_t>(Extreme::active)], 0));
+  const auto threshold = [&](Extreme which, int least) {
+    return static_cast<std::uint32_t>(std::max(next[static_cast<std::size_t>(which)], least));
+  };
+  active_threshold = threshold(Extreme::active, 0);
+  redundant_threshold = threshold(Extreme::redundant, 1);
   for (int added = 0; added < static_cast<int>(kListLengths); ++added) {
     for (int removed = 0; removed < static_cast<int>(kListLengths); ++removed) {
       const bool extreme = is_new(Extreme::added, added) || is_new(Extreme::removed, removed) ||

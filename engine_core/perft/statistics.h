@@ -36,11 +36,25 @@ inline constexpr unsigned kBuckets = (kMaxPieces + 1) * 4;
          king_half(position.king(Color::white));
 }
 
+/// A move changes the bucket in one of four ways, its slot: captures + 2 * crossing (the mover's king goes to
+/// the other half of the board).
+inline constexpr unsigned kSlots = 4;
+[[nodiscard]] THREATPERFT_INLINE constexpr unsigned bucket_after(unsigned bucket, Color mover,
+                                                                 unsigned slot) {
+  return (bucket ^ (slot >= 2 ? 1u << index(mover) : 0)) - 4 * (slot & 1);
+}
+/// The slot of a move that leads from one bucket to the other.
+[[nodiscard]] THREATPERFT_INLINE constexpr unsigned slot_between(unsigned before, unsigned after) {
+  return before / 4 - after / 4 + (before % 4 != after % 4 ? 2 : 0);
+}
+
 /// Moves are told apart by kind, moved type and colour.
 inline constexpr unsigned kMoveKinds = 7;
 inline constexpr unsigned kMoveClasses = kMoveKinds * kPieceTypeCount * 2;
-[[nodiscard]] THREATPERFT_INLINE constexpr unsigned move_class(MoveKind kind, PieceType moved, Color color) {
-  return (static_cast<unsigned>(kind) * kPieceTypeCount + index(moved)) * 2 + index(color);
+[[nodiscard]] THREATPERFT_INLINE constexpr std::uint8_t move_class(MoveKind kind, PieceType moved,
+                                                                   Color color) {
+  return static_cast<std::uint8_t>((static_cast<unsigned>(kind) * kPieceTypeCount + index(moved)) * 2 +
+                                   index(color));
 }
 
 /// Lengths of a delta's lists run from 0 to `DeltaList::capacity`.
@@ -132,8 +146,8 @@ class Statistics {
   /// The same for readers; null if the bucket has no positions.
   [[nodiscard]] const std::uint64_t* find_counters(unsigned bucket) const { return counters_[bucket]; }
 
-  /// To be called if `is_extreme_delta(added * kListLengths + removed)` says so, and for every redundant move
-  /// with the number of redundant threats.
+  /// To be called if `is_extreme_delta(added * kListLengths + removed)` says so; and for moves with
+  /// `redundant_threshold` redundant threats or more.
   void note_move(const Position& before, Move move, std::uint32_t added, std::uint32_t removed);
   void note_redundant(const Position& before, Move move, std::uint32_t redundant);
   /// To be called if a position has `active_threshold` threats or more; with or without the move that led to
@@ -175,6 +189,7 @@ class Statistics {
   Lanes most_added{};                                  ///< by one move, by lane, in halves
   Lanes most_removed{};                                ///< the same
   std::uint32_t active_threshold = 0;
+  std::uint32_t redundant_threshold = 1;
 
  private:
   /// Some 12 MiB, which hold what three plies of most positions come to, or four of the first one.

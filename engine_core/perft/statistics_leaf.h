@@ -1,9 +1,13 @@
 #pragma once
 
-#include "engine_core/perft/kernel.h"
-#include "engine_core/perft/shared_moves.h"
+#include <cstdint>
+
+#include "engine_core/perft/delta_writers.h"
+#include "engine_core/perft/leaf_extremes.h"
+#include "engine_core/perft/leaf_lists.h"
+#include "engine_core/perft/leaf_moves.h"
+#include "engine_core/perft/shared_parts.h"
 #include "engine_core/perft/statistics_record.h"
-#include "engine_core/threats/updater.h"
 
 namespace threatperft::inline THREATPERFT_BUILD {
 
@@ -14,7 +18,7 @@ struct StatisticsNode {
   unsigned bucket;
   std::uint64_t times;  ///< how often a walk comes to it
 
-  [[nodiscard]] THREATPERFT_INLINE unsigned pieces() const { return bucket / 4; }
+  [[nodiscard]] THREATPERFT_INLINE unsigned pieces(unsigned slot) const { return bucket / 4 - (slot & 1); }
 };
 
 /// What is gathered from the moves of a node.
@@ -23,222 +27,306 @@ enum class Gather : std::uint8_t {
   moves,   ///< what moves do, nothing of the positions that they lead to
 };
 
-/// One move to a leaf: where its part of the lists ends, and what else must be known of it.
-struct LeafMove {
-  Move move;
-  std::uint8_t end_added;
-  std::uint8_t end_removed;
-  std::uint8_t
-      slot;  ///< of its leaf: capture + 2 * crossing (the mover's king goes to the other half of the board)
-  std::uint8_t kind;  ///< its class
+/// Positions by the slot of the move that led to them.
+struct LeafTotals {
+  std::uint64_t by_slot[kSlots];
+
+  THREATPERFT_INLINE std::uint64_t& operator[](unsigned slot) { return by_slot[slot]; }
+  THREATPERFT_INLINE std::uint64_t operator[](unsigned slot) const { return by_slot[slot]; }
 };
-
-/// The moves of one piece: the source square's part of their deltas, and behind it their own parts, one after
-/// the other. Nothing looks at them before all are written, for a branch that waits for an updater's result
-/// costs more than the updater.
-struct LeafBatch {
-  /// No move's own part is longer.
-  static constexpr std::uint32_t kLongestPart = 32;
-  static constexpr std::uint32_t kRoom = DeltaList::capacity - kLongestPart;
-  static constexpr std::uint32_t kMaxMoves = 32;  ///< a queen has 27
-
-  Delta delta;
-  DeltaMark source;
-  std::uint32_t moves;
-  std::uint32_t to_keep;  ///< a bit for each move that other positions share, see SharedMoves
-  LeafMove move[kMaxMoves];
-
-  [[nodiscard]] THREATPERFT_INLINE DeltaMark end() const { return {delta.added.count, delta.removed.count}; }
-  THREATPERFT_INLINE void start(DeltaMark mark) {
-    source = mark;
-    moves = to_keep = 0;
-  }
-  THREATPERFT_INLINE void push(Move made, unsigned slot, unsigned kind) {
-    move[moves++] = {made, static_cast<std::uint8_t>(delta.added.count),
-                     static_cast<std::uint8_t>(delta.removed.count), static_cast<std::uint8_t>(slot),
-                     static_cast<std::uint8_t>(kind)};
-  }
-  [[nodiscard]] THREATPERFT_INLINE bool is_full() const {
-    return delta.added.count > kRoom || delta.removed.count > kRoom || moves == kMaxMoves;
-  }
-  /// Forgets the moves but not the source square's part.
-  THREATPERFT_INLINE void drop_moves() {
-    delta.added.count = source.added;
-    delta.removed.count = source.removed;
-    moves = to_keep = 0;
-  }
-};
-static_assert(kMoveClasses <= 256);
 
 /// Counts the leaves that are the children of one node. They are never made: their deltas say everything.
+///
+/// The moves are sorted by what has to be done for them, and each kind of work is done in one loop. A
+/// processor guesses wrong where a loop ends, and a branch that waits for an updater's result costs more than
+/// the updater: few long loops, and none that looks at what the one before has just written.
+template <class UpdaterType>
 class LeafCounter {
  public:
-  /// `shared` may be null if no batch has moves to keep.
+  /// `shared` is ready for the node; or null if only moves are gathered.
   THREATPERFT_INLINE LeafCounter(const StatisticsNode& node, Gather gather, Statistics& statistics,
-                                 SharedMoves* shared)
+                                 SharedParts* shared)
       : node_(node),
         statistics_(statistics),
         shared_(shared),
-        record_(statistics, node.times),
-        gather_(gather) {
-    if (gather != Gather::leaves) return;
-    counters_[0] = statistics.counters(node.bucket);
-    counters_[1] = statistics.counters(node.bucket - 4);
-  }
+        gather_(gather),
+        writers_(kDeltaWriters<UpdaterType>[index(node.position.side_to_move)]),
+        updater_(node.position),
+        moves_(node.position, shared),
+        record_(statistics, node.times) {}
 
-  /// Counts a piece's leaves.
-  [[gnu::noinline]] void count(const LeafBatch& batch) {
-    if (batch.moves == 0) return;
-    Prefix added;
-    Prefix removed;
-    added.of_source = record_.sum(batch.delta.added, 0, batch.source.added);
-    removed.of_source = record_.sum(batch.delta.removed, 0, batch.source.removed);
-    count_own_parts(batch, added, removed);
-    if (gather_ == Gather::leaves) count_source(batch);
-    record_moves(batch, added, removed);
-  }
-
-  /// Counts a leaf by a move that is known.
-  THREATPERFT_INLINE void count(SharedMoves::Known& known, Move move) {
-    const unsigned capture = known.captures ? 1 : 0;
-    known.times += node_.times;
-    ++leaves_[capture];
-    record_.position_after(node_.position, move, node_.pieces() - capture, node_.active,
-                           SharedMoves::change_of(known));
-  }
-  /// Whether that would be a maximum: then the moves before it must be counted first.
-  [[nodiscard]] THREATPERFT_INLINE bool is_extreme(const SharedMoves::Known& known) const {
-    const std::uint32_t threats =
-        node_.active[0] / 2u + known.lengths / kListLengths - known.lengths % kListLengths;
-    return threats >= statistics_.active_threshold;
-  }
-
-  /// What is active in the node is so in all leaves, as far as the node is concerned.
-  THREATPERFT_INLINE void finish(const ActiveThreats& active) {
-    for (unsigned slot = 0; slot < 4; ++slot) {
-      const std::uint64_t leaves = leaves_[slot] * node_.times;
-      if (leaves == 0) continue;
-      active.count(counters(slot), leaves);
-      statistics_.positions[bucket(slot)] += leaves;
+  /// Returns the leaves by slot, each as often as the node is come to; they are still to be counted as
+  /// positions, as is what they have in common with the node.
+  [[gnu::noinline]] LeafTotals count() {
+    lists_.sort(moves_, shared_);
+    find_sources();
+    LeafTotals leaves;
+    for (unsigned slot = 0; slot < kSlots; ++slot) {
+      const std::uint32_t moves = lists_.count(slot);
+      leaves[slot] = moves * node_.times;
+      if (moves != 0) count_slot(slot);
     }
+    if (gather_ == Gather::leaves) count_sources();
     record_.finish();
+    extremes_.note(node_.position, moves_, statistics_);
+    return leaves;
   }
-  THREATPERFT_INLINE void finish() { record_.finish(); }
 
  private:
-  /// What the threats of a list weigh in all, up to each of them; the source square's apart.
-  struct Prefix {
-    Weights of_source{};
-    Weights up_to[DeltaList::capacity + 1];
+  /// What a piece's moves share.
+  struct PieceSource {
+    DeltaPart part;
+    std::uint64_t discovered;    ///< see discovered_squares; without an initial value, as all of it
+    SharedParts::Source* known;  ///< null if other positions do not share it
+    std::uint64_t* times;        ///< counted, by slot: those of `known`, or
+    std::uint64_t own_times[kSlots];
   };
+  /// Moves that are written one behind the other.
+  struct Batch {
+    static constexpr std::uint32_t kLongestPart = 32;  ///< but for castling, which is a batch by itself
+    static constexpr std::uint32_t kRoom = DeltaList::capacity - kLongestPart;
+    static constexpr std::uint32_t kMaxMoves = 64;
+    struct Entry {
+      std::uint16_t move;
+      std::uint8_t end_added;
+      std::uint8_t end_removed;
+    };
 
-  // Moves to leaves of one slot stand together, as far as the order of moves goes, and are counted together.
-  THREATPERFT_INLINE void count_own_parts(const LeafBatch& batch, Prefix& added, Prefix& removed) {
-    DeltaMark begin = batch.source;
-    added.up_to[begin.added] = removed.up_to[begin.removed] = Weights{};
-    std::uint32_t i = 0;
-    while (i < batch.moves) {
-      const std::uint8_t slot = batch.move[i].slot;
-      std::uint32_t next = i + 1;
-      while (next < batch.moves && batch.move[next].slot == slot) ++next;
-      leaves_[slot] += next - i;
-      const DeltaMark end{batch.move[next - 1].end_added, batch.move[next - 1].end_removed};
-      if (gather_ == Gather::leaves) {
-        std::uint64_t* const counts = counters(slot);
-        record_.count(batch.delta.added, begin.added, end.added, counts, node_.times, added.up_to);
-        record_.count(batch.delta.removed, begin.removed, end.removed, counts, -node_.times, removed.up_to);
-      } else {
-        record_.weigh(batch.delta.added, begin.added, end.added, added.up_to);
-        record_.weigh(batch.delta.removed, begin.removed, end.removed, removed.up_to);
-      }
-      begin = end;
-      i = next;
+    Delta delta;
+    bool is_kept;  ///< whether other positions share the moves' own parts
+    std::uint32_t count;
+    Entry entries[kMaxMoves];
+
+    THREATPERFT_INLINE void clear() {
+      delta.clear();
+      count = 0;
+    }
+    THREATPERFT_INLINE void push(std::uint32_t move) {
+      entries[count++] = {static_cast<std::uint16_t>(move), static_cast<std::uint8_t>(delta.added.count),
+                          static_cast<std::uint8_t>(delta.removed.count)};
+    }
+    [[nodiscard]] THREATPERFT_INLINE bool is_full() const {
+      return delta.added.count > kRoom || delta.removed.count > kRoom || count == kMaxMoves;
+    }
+  };
+  struct Counted {
+    MoveChange change;
+    std::uint32_t redundant;
+  };
+  /// What the threats of a list weigh in all, up to each of them.
+  using Prefix = Weights[DeltaList::capacity + 1];
+
+  [[gnu::noinline]] void count_slot(unsigned slot) {
+    count_wholes(slot);
+    count_targets(slot);
+    batch_.is_kept = true;
+    count_written(lists_.list(KnownOfMove::shared, slot), slot);
+    batch_.is_kept = false;
+    count_written(lists_.list(KnownOfMove::nothing, slot), slot);
+  }
+
+  THREATPERFT_INLINE void count_wholes(unsigned slot) {
+    for (const std::uint32_t number : lists_.list(KnownOfMove::whole, slot)) {
+      SharedParts::Target& known = shared_->target(lists_.target(number));
+      shared_->count_whole(known, node_.times);
+      const std::uint32_t threats =
+          record_.count_position(node_.pieces(slot), node_.active + known.whole_net);
+      if (threats >= statistics_.active_threshold) extremes_.add_position(number, threats);
     }
   }
 
-  // For all leaves of the piece at once.
-  THREATPERFT_INLINE void count_source(const LeafBatch& batch) {
-    std::uint64_t leaves[4] = {};
-    for (std::uint32_t i = 0; i < batch.moves; ++i) ++leaves[batch.move[i].slot];
-    for (unsigned slot = 0; slot < 4; ++slot) {
-      if (leaves[slot] == 0) continue;
+  // Of those pieces whose moves are not all known as wholes.
+  THREATPERFT_INLINE void find_sources() {
+    sources_[0].part = {};
+    sources_[0].discovered = 0;
+    sources_[0].known = nullptr;
+    sources_[0].times = sources_[0].own_times;
+    written_pieces_ = lists_.written_pieces();
+    for (const unsigned number : NumberSet{written_pieces_ & moves_.shared_pieces()}) {
+      SharedParts::Source* const known = shared_->find(moves_.piece(number).square);
+      if (known == nullptr) continue;
+      sources_[number].part = known->part;
+      sources_[number].discovered = known->discovered.bits;
+      set_known(sources_[number], known);
+      written_pieces_ ^= std::uint64_t{1} << number;
+    }
+    std::uint32_t deltas = 0;
+    for (const unsigned number : NumberSet{written_pieces_}) {
+      const LeafPiece& piece = moves_.piece(number);
+      writers_.source[index(piece.type)](updater_, piece.square, source_deltas_[deltas++]);
+    }
+    deltas = 0;
+    for (const unsigned number : NumberSet{written_pieces_}) {
+      PieceSource& source = sources_[number];
+      source.part = record_.part_of(source_deltas_[deltas++]);
+      source.discovered = discovered_squares(source.part).bits;
+      source.known = nullptr;
+      source.times = source.own_times;
+      for (std::uint64_t& times : source.own_times) times = 0;
+    }
+    for (const unsigned number : NumberSet{written_pieces_ & moves_.shared_pieces()}) {
+      SharedParts::Source* const known = shared_->keep(moves_.piece(number).square, sources_[number].part,
+                                                       Bitboard{sources_[number].discovered});
+      if (known == nullptr) continue;
+      set_known(sources_[number], known);
+      written_pieces_ ^= std::uint64_t{1} << number;
+    }
+  }
+  THREATPERFT_INLINE void set_known(PieceSource& source, SharedParts::Source* known) const {
+    source.known = known;
+    source.times = known->times[shared_->child_slot()];
+  }
+
+  THREATPERFT_INLINE void count_targets(unsigned slot) {
+    for (const std::uint32_t number : lists_.list(KnownOfMove::target, slot)) {
+      SharedParts::Target& known = shared_->target(lists_.target(number));
+      shared_->count(known, node_.times);
+      const LeafMove each = moves_.move(number);
+      const PieceSource& source = sources_[each.piece];
+      const Counted counted = count_move(number, each, slot, source, known.part);
+      if (source.known != nullptr) {
+        shared_->set_whole(known, source.known, counted.change, counted.redundant);
+      }
+    }
+  }
+
+  [[gnu::noinline]] void count_written(LeafLists::List numbers, unsigned slot) {
+    if (numbers.size() == 0) return;
+    batch_.clear();
+    for (const std::uint32_t number : numbers) {
+      const LeafMove each = moves_.move(number);
+      if (each.kind == MoveKind::castling) {
+        count_castling(number, slot);
+        continue;
+      }
+      const DeltaMark end{batch_.delta.added.count, batch_.delta.removed.count};
+      writers_.target[static_cast<unsigned>(each.kind)][index(each.placed)](updater_, each.from(), each.to(),
+                                                                            batch_.delta, end);
+      batch_.push(number);
+      if (batch_.is_full()) count_batch(slot);
+    }
+    count_batch(slot);
+  }
+
+  [[gnu::noinline]] void count_castling(std::uint32_t number, unsigned slot) {
+    count_batch(slot);
+    const LeafMove each = moves_.move(number);
+    writers_.castling(updater_, each.from(), each.to(), batch_.delta);
+    batch_.push(number);
+    count_batch(slot);
+  }
+
+  [[gnu::noinline]] void count_batch(unsigned slot) {
+    Prefix added;
+    Prefix removed;
+    added[0] = removed[0] = Weights{};
+    if (gather_ == Gather::leaves) {
       std::uint64_t* const counts = counters(slot);
-      count_threats(batch.delta.added, 0, batch.source.added, counts, leaves[slot] * node_.times);
-      count_threats(batch.delta.removed, 0, batch.source.removed, counts, -leaves[slot] * node_.times);
+      record_.count(batch_.delta.added, counts, node_.times, added);
+      record_.count(batch_.delta.removed, counts, -node_.times, removed);
+    } else {
+      record_.weigh(batch_.delta.added, added);
+      record_.weigh(batch_.delta.removed, removed);
+    }
+    DeltaMark begin;
+    for (std::uint32_t i = 0; i < batch_.count; ++i) {
+      const typename Batch::Entry& entry = batch_.entries[i];
+      const DeltaPart own{
+          {entry.end_added - begin.added, entry.end_removed - begin.removed,
+           added[entry.end_added] - added[begin.added], removed[entry.end_removed] - removed[begin.removed]},
+          batch_.delta.added.threats.data() + begin.added,
+          batch_.delta.removed.threats.data() + begin.removed};
+      const LeafMove each = moves_.move(entry.move);
+      const PieceSource& source = sources_[each.piece];
+      const Counted counted = count_move(entry.move, each, slot, source, own);
+      if (batch_.is_kept) keep(each, slot, source, own, counted);
+      begin = {entry.end_added, entry.end_removed};
+    }
+    batch_.clear();
+  }
+
+  THREATPERFT_INLINE void keep(const LeafMove& move, unsigned slot, const PieceSource& source,
+                               const DeltaPart& own, const Counted& counted) {
+    SharedParts::Target* const kept = shared_->keep(move.squares, move.move_class, slot, own);
+    const bool has_source = source.known != nullptr || move.kind == MoveKind::castling;
+    if (kept != nullptr && has_source) {
+      shared_->set_whole(*kept, source.known, counted.change, counted.redundant);
     }
   }
 
-  THREATPERFT_INLINE void record_moves(const LeafBatch& batch, const Prefix& added, const Prefix& removed) {
-    DeltaMark begin = batch.source;
-    for (std::uint32_t i = 0; i < batch.moves; ++i) {
-      const LeafMove& each = batch.move[i];
-      const DeltaMark end{each.end_added, each.end_removed};
-      const MoveChange change{
-          batch.source.added + end.added - begin.added, batch.source.removed + end.removed - begin.removed,
-          added.of_source + (added.up_to[end.added] - added.up_to[begin.added]),
-          removed.of_source + (removed.up_to[end.removed] - removed.up_to[begin.removed])};
-      if (gather_ == Gather::leaves) {
-        record_.position_after(node_.position, each.move, node_.pieces() - (each.slot & 1), node_.active,
-                               change);
-      }
-      record_.move(node_.position, each.move, each.kind, change);
-      std::uint32_t both = 0;
-      if (batch.source.added != 0 || is_composed(each.move.kind))
-        both = note_redundant(batch, each, begin, end);
-      if ((batch.to_keep >> i & 1) != 0) {
-        shared_->keep(each.move, each.kind, batch.delta, batch.source, begin, end, both);
-      }
-      if (each.slot >= 2) statistics_.crossings[each.kind] += node_.times;
-      begin = end;
+  THREATPERFT_INLINE Counted count_move(std::uint32_t number, const LeafMove& each, unsigned slot,
+                                        const PieceSource& source, const DeltaPart& own) {
+    source.times[slot] += node_.times;
+    const MoveChange change = source.part.change + own.change;
+    std::uint32_t threats = 0;
+    if (gather_ == Gather::leaves) {
+      threats = record_.count_position(node_.pieces(slot), node_.active + lanes_of(change.added_weights) -
+                                                               lanes_of(change.removed_weights));
     }
+    record_.count_move(each.move_class, change);
+    if (slot >= 2) statistics_.crossings[each.move_class] += node_.times;
+    const std::uint32_t both = redundant(each, source, own);
+    if (both != 0) statistics_.redundant[each.move_class][both] += node_.times;
+    if (threats >= statistics_.active_threshold || both >= statistics_.redundant_threshold ||
+        statistics_.is_extreme_delta(change.added * kListLengths + change.removed)) {
+      extremes_.add(number, threats, change, both);
+    }
+    return {change, both};
   }
 
-  /// Whether a move has more parts than source and target.
-  [[nodiscard]] THREATPERFT_INLINE static bool is_composed(MoveKind kind) {
-    return kind == MoveKind::castling || kind == MoveKind::en_passant;
+  THREATPERFT_INLINE static std::uint32_t redundant(const LeafMove& move, const PieceSource& source,
+                                                    const DeltaPart& own) {
+    // These two have more parts than source and target.
+    if (move.kind == MoveKind::castling || move.kind == MoveKind::en_passant)
+      return redundant_in(joined(source.part, own));
+    return Bitboard{source.discovered}.contains(move.to()) ? redundant_discovered(source.part, own) : 0;
   }
 
-  THREATPERFT_INLINE std::uint32_t note_redundant(const LeafBatch& batch, const LeafMove& each,
-                                                  DeltaMark begin, DeltaMark end) {
-    const std::uint32_t both = is_composed(each.move.kind)
-                                   ? redundant_in(move_delta(batch, begin, end))
-                                   : redundant_discovered(batch.delta, batch.source, begin, end);
-    if (both != 0) record_.redundant(node_.position, each.move, each.kind, both);
-    return both;
-  }
-
-  /// One move's delta by itself.
-  static Delta move_delta(const LeafBatch& batch, DeltaMark begin, DeltaMark end) {
+  static Delta joined(const DeltaPart& source, const DeltaPart& own) {
     Delta delta;
     delta.clear();
-    for (std::uint32_t i = 0; i < batch.source.added; ++i) delta.added.push(batch.delta.added.threats[i]);
-    for (std::uint32_t i = begin.added; i < end.added; ++i) delta.added.push(batch.delta.added.threats[i]);
-    for (std::uint32_t i = 0; i < batch.source.removed; ++i)
-      delta.removed.push(batch.delta.removed.threats[i]);
-    for (std::uint32_t i = begin.removed; i < end.removed; ++i)
-      delta.removed.push(batch.delta.removed.threats[i]);
+    for (const DeltaPart* part : {&source, &own}) {
+      for (std::uint32_t i = 0; i < part->change.added; ++i) delta.added.push(part->added[i]);
+      for (std::uint32_t i = 0; i < part->change.removed; ++i) delta.removed.push(part->removed[i]);
+    }
     return delta;
   }
 
-  /// The bit of the mover's king in a bucket.
-  [[nodiscard]] THREATPERFT_INLINE unsigned crossed() const {
-    return 1u << index(node_.position.side_to_move);
+  // For all leaves of a piece at once.
+  THREATPERFT_INLINE void count_sources() {
+    for (const unsigned number : NumberSet{written_pieces_}) {
+      const PieceSource& source = sources_[number];
+      for (unsigned slot = 0; slot < kSlots; ++slot) {
+        if (source.own_times[slot] != 0) count_part(source.part, counters(slot), source.own_times[slot]);
+      }
+    }
   }
 
-  [[nodiscard]] THREATPERFT_INLINE unsigned bucket(unsigned slot) const {
-    return (node_.bucket ^ (slot >= 2 ? crossed() : 0)) - 4 * (slot & 1);
-  }
   THREATPERFT_INLINE std::uint64_t* counters(unsigned slot) {
-    return slot < 2 ? counters_[slot] : statistics_.counters(bucket(slot));
+    return statistics_.counters(bucket_after(node_.bucket, node_.position.side_to_move, slot));
   }
 
   const StatisticsNode& node_;
   Statistics& statistics_;
-  SharedMoves* const shared_;
-  StatisticsRecord record_;
+  SharedParts* const shared_;
   const Gather gather_;
-  std::uint64_t* counters_[2] = {};  ///< of leaves with as many pieces, and with one less
-  std::uint64_t leaves_[4] = {};     ///< by slot
+  const DeltaWriters<UpdaterType>& writers_;
+  const UpdaterType updater_;
+  const LeafMoves moves_;
+  StatisticsRecord record_;
+  LeafExtremes extremes_;
+  LeafLists lists_;
+  std::uint64_t written_pieces_ = 0;  ///< those of which the source square's part is to be written
+  PieceSource sources_[LeafMoves::kMostPieces];
+  Batch batch_;
+  Delta source_deltas_[LeafMoves::kMostPieces];
 };
+
+/// See Kernel::gather_moves.
+template <class UpdaterType>
+void gather_moves(const Position& position, Statistics& statistics) {
+  const StatisticsNode node{position, Lanes{}, 0, 1};
+  LeafCounter<UpdaterType>{node, Gather::moves, statistics, nullptr}.count();
+}
 
 }  // namespace threatperft::inline THREATPERFT_BUILD

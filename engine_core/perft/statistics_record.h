@@ -22,32 +22,14 @@ THREATPERFT_INLINE std::uint32_t pair_of(Threat threat) {
 /// The same as `index_of`, which a walk calls for every threat of every delta.
 THREATPERFT_INLINE std::uint32_t counter_of(Threat threat) {
 #if THREATPERFT_PEXT
-  const std::uint32_t squares = _pext_u32(std::bit_cast<std::uint32_t>(threat), 0x3F003F00);
-  const std::uint32_t rank = feature_tables::kPairRank.data()[index(threat.attacker) << 12 | squares];
-  return rank * std::uint32_t{kPieceCount} + index(threat.victim);
+  const std::uint32_t attacker = _pext_u32(std::bit_cast<std::uint32_t>(threat), 0x3F0F);
+  const feature_tables::PairsFrom& pairs = feature_tables::kPairsFrom.data()[attacker];
+  const auto before = _mm_popcnt_u64(_bzhi_u64(pairs.reach.bits, index(threat.victim_square)));
+  return static_cast<std::uint32_t>(pairs.first) +
+         static_cast<std::uint32_t>(before) * std::uint32_t{kPieceCount} + index(threat.victim);
 #else
   return index_of(threat);
 #endif
-}
-
-/// Adds `times` to the counters of the threats from `begin` up to `end`.
-THREATPERFT_INLINE void count_threats(const DeltaList& list, std::uint32_t begin, std::uint32_t end,
-                                      std::uint64_t* counters, std::uint64_t times) {
-  for (std::uint32_t i = begin; i < end; ++i) counters[counter_of(list.threats.data()[i])] += times;
-}
-
-/// As redundant_in(delta), for moves that are neither castling nor en passant: all but the discovered threats
-/// of the source square end or start at a square that just one of the lists can name, and no list holds a
-/// threat twice. The source square's part ends at `source`, the move's own goes from `begin` to `end`.
-THREATPERFT_INLINE std::uint32_t redundant_discovered(const Delta& delta, DeltaMark source, DeltaMark begin,
-                                                      DeltaMark end) {
-  std::uint32_t both = 0;
-  for (std::uint32_t i = 0; i < source.added; ++i) {
-    for (std::uint32_t k = begin.removed; k < end.removed; ++k) {
-      both += delta.added.threats.data()[i] == delta.removed.threats.data()[k] ? 1 : 0;
-    }
-  }
-  return both;
 }
 
 /// What a move does to the list: how many threats each of its lists has, and what they weigh.
@@ -56,7 +38,48 @@ struct MoveChange {
   std::uint32_t removed;
   Weights added_weights;
   Weights removed_weights;
+
+  THREATPERFT_INLINE friend MoveChange operator+(const MoveChange& a, const MoveChange& b) {
+    return {a.added + b.added, a.removed + b.removed, a.added_weights + b.added_weights,
+            a.removed_weights + b.removed_weights};
+  }
 };
+
+/// What a part of a move does, and the threats themselves.
+struct DeltaPart {
+  MoveChange change;
+  const Threat* added;
+  const Threat* removed;
+};
+
+/// Adds `times` to the counters of a part's added threats, and takes as many from those of the removed ones.
+THREATPERFT_INLINE void count_part(const DeltaPart& part, std::uint64_t* counters, std::uint64_t times) {
+  for (std::uint32_t i = 0; i < part.change.added; ++i) counters[counter_of(part.added[i])] += times;
+  for (std::uint32_t i = 0; i < part.change.removed; ++i) counters[counter_of(part.removed[i])] -= times;
+}
+
+/// The squares that the discovered threats of a source square's part start at, end at or pass.
+THREATPERFT_INLINE Bitboard discovered_squares(const DeltaPart& source) {
+  Bitboard squares;
+  for (std::uint32_t i = 0; i < source.change.added; ++i) {
+    const Threat threat = source.added[i];
+    squares |= Bitboard{threat.attacker_square} | segment(threat.attacker_square, threat.victim_square);
+  }
+  return squares;
+}
+
+/// As redundant_in(delta), for moves that are neither castling nor en passant: all but the discovered threats
+/// of the source square end or start at a square that just one of the lists can name, and no list holds a
+/// threat twice. None is in both unless the target is one of the discovered squares.
+THREATPERFT_INLINE std::uint32_t redundant_discovered(const DeltaPart& source, const DeltaPart& target) {
+  std::uint32_t both = 0;
+  for (std::uint32_t i = 0; i < source.change.added; ++i) {
+    for (std::uint32_t k = 0; k < target.change.removed; ++k) {
+      both += source.added[i] == target.removed[k] ? 1 : 0;
+    }
+  }
+  return both;
+}
 
 /// Writes what positions and moves are to the statistics, each as often as it is come to. One object serves
 /// the moves of a node, the sums over which stay near.
@@ -65,29 +88,27 @@ class StatisticsRecord {
   THREATPERFT_INLINE explicit StatisticsRecord(Statistics& statistics, std::uint64_t times = 1)
       : statistics_(statistics), times_(times) {}
 
-  /// What the threats of a list weigh from `begin` up to `end`.
-  [[nodiscard]] THREATPERFT_INLINE Weights sum(const DeltaList& list, std::uint32_t begin,
-                                               std::uint32_t end) const {
-    Weights total = 0;
-    for (std::uint32_t i = begin; i < end; ++i) total += weight(list.threats.data()[i]);
-    return total;
+  /// A part of a delta as it was written.
+  [[nodiscard]] THREATPERFT_INLINE DeltaPart part_of(const Delta& delta) const {
+    return {{delta.added.count, delta.removed.count, weight(delta.added), weight(delta.removed)},
+            delta.added.threats.data(),
+            delta.removed.threats.data()};
   }
 
-  /// The same, after each threat: `up_to[i + 1] = up_to[i] + weight of threat i`.
-  THREATPERFT_INLINE void weigh(const DeltaList& list, std::uint32_t begin, std::uint32_t end,
-                                Weights* up_to) const {
-    Weights total = up_to[begin];
-    for (std::uint32_t i = begin; i < end; ++i) {
+  /// What the threats of a list weigh up to each of them: `up_to[i + 1] = up_to[i] + weight of threat i`.
+  THREATPERFT_INLINE void weigh(const DeltaList& list, Weights* up_to) const {
+    Weights total = up_to[0];
+    for (std::uint32_t i = 0; i < list.count; ++i) {
       total += weight(list.threats.data()[i]);
       up_to[i + 1] = total;
     }
   }
 
   /// The same, and `times` is added to their counters.
-  THREATPERFT_INLINE void count(const DeltaList& list, std::uint32_t begin, std::uint32_t end,
-                                std::uint64_t* counters, std::uint64_t times, Weights* up_to) const {
-    Weights total = up_to[begin];
-    for (std::uint32_t i = begin; i < end; ++i) {
+  THREATPERFT_INLINE void count(const DeltaList& list, std::uint64_t* counters, std::uint64_t times,
+                                Weights* up_to) const {
+    Weights total = up_to[0];
+    for (std::uint32_t i = 0; i < list.count; ++i) {
       const Threat threat = list.threats.data()[i];
       counters[counter_of(threat)] += times;
       total += weight(threat);
@@ -95,31 +116,17 @@ class StatisticsRecord {
     }
   }
 
-  /// A counted position: the one after a move. `active` is what the threats before the move weigh.
-  THREATPERFT_INLINE void position_after(const Position& before, Move move, unsigned pieces, Lanes active,
-                                         const MoveChange& change) {
-    const std::uint32_t threats = active[0] / 2u + change.added - change.removed;
-    count_position(pieces, threats,
-                   active + lanes_of(change.added_weights) - lanes_of(change.removed_weights));
-    if (threats >= statistics_.active_threshold) statistics_.note_active_after(before, move, threats);
-  }
-
-  /// A counted position, from which nothing is known of a move that led there.
-  THREATPERFT_INLINE void position(const Position& counted, unsigned pieces, Lanes active) {
+  /// A counted position with so many pieces, whose threats weigh so much. Returns the number of threats.
+  THREATPERFT_INLINE std::uint32_t count_position(unsigned pieces, Lanes active) {
     const std::uint32_t threats = active[0] / 2u;
-    count_position(pieces, threats, active);
-    if (threats >= statistics_.active_threshold) statistics_.note_active(counted, threats);
+    statistics_.active[pieces][threats] += times_;
+    count_lanes(statistics_.layout_active, active);
+    return threats;
   }
 
   /// A move, but for its redundant threats.
-  THREATPERFT_INLINE void move(const Position& before, Move move, unsigned kind, const MoveChange& change) {
-    count_move(kind, change);
-    if (statistics_.is_extreme_delta(change.added * kListLengths + change.removed))
-      statistics_.note_move(before, move, change.added, change.removed);
-  }
-  /// The same, if there was a like move before.
-  THREATPERFT_INLINE void count_move(unsigned kind, const MoveChange& change) {
-    statistics_.moves[kind][change.added * kListLengths + change.removed] += times_;
+  THREATPERFT_INLINE void count_move(unsigned move_class, const MoveChange& change) {
+    statistics_.moves[move_class][change.added * kListLengths + change.removed] += times_;
     const Lanes added = lanes_of(change.added_weights);
     const Lanes removed = lanes_of(change.removed_weights);
     count_lanes(statistics_.layout_changed, added + removed);
@@ -128,12 +135,6 @@ class StatisticsRecord {
     added_ += added;
     removed_ += removed;
     if (++moves_ == kMovesBeforeOverflow) finish();
-  }
-
-  /// A move with redundant threats.
-  void redundant(const Position& before, Move move, unsigned kind, std::uint32_t both) {
-    statistics_.redundant[kind][both] += times_;
-    statistics_.note_redundant(before, move, both);
   }
 
   /// Hands over the sums.
@@ -153,6 +154,11 @@ class StatisticsRecord {
   [[nodiscard]] THREATPERFT_INLINE Weights weight(Threat threat) const {
     return statistics_.weights.by_pair.data()[pair_of(threat)];
   }
+  [[nodiscard]] THREATPERFT_INLINE Weights weight(const DeltaList& list) const {
+    Weights total = 0;
+    for (std::uint32_t i = 0; i < list.count; ++i) total += weight(list.threats.data()[i]);
+    return total;
+  }
 
   THREATPERFT_INLINE void add_lanes(std::uint64_t (&sums)[kMaxLayouts + 1], Lanes lanes) const {
     using Wide = std::uint64_t __attribute__((vector_size(64)));
@@ -162,11 +168,6 @@ class StatisticsRecord {
   }
 
   THREATPERFT_INLINE static Lanes larger(Lanes a, Lanes b) { return a > b ? a : b; }
-
-  THREATPERFT_INLINE void count_position(unsigned pieces, std::uint32_t threats, Lanes active) {
-    statistics_.active[pieces][threats] += times_;
-    count_lanes(statistics_.layout_active, active);
-  }
 
   // As many layouts as are known, whether they are asked for or not, and more only if there are: lanes
   // without a layout are 0.
@@ -220,7 +221,8 @@ inline void gather_position(const Position& position, Statistics& statistics) {
   const ActiveThreats threats(position, statistics);
   threats.count(statistics.counters(bucket), 1);
   ++statistics.positions[bucket];
-  StatisticsRecord{statistics}.position(position, bucket / 4, threats.lanes());
+  const std::uint32_t count = StatisticsRecord{statistics}.count_position(bucket / 4, threats.lanes());
+  if (count >= statistics.active_threshold) statistics.note_active(position, count);
 }
 
 }  // namespace threatperft::inline THREATPERFT_BUILD

@@ -3,170 +3,17 @@
 #include "engine_core/chess/make.h"
 #include "engine_core/chess/move_visits.h"
 #include "engine_core/perft/count_walks.h"
-#include "engine_core/perft/delta_walk.h"
 #include "engine_core/perft/kernel.h"
-#include "engine_core/perft/statistics_leaf.h"
-#include "engine_core/threats/updater.h"
+#include "engine_core/perft/statistics_siblings.h"
 
 namespace threatperft::inline THREATPERFT_BUILD {
 
-// Statistics by the delta method: a threat is active in all children of a node but for what their moves add
-// and remove, and the source square's part of a delta, which all moves of a piece share, is counted once a
-// piece. A walk does not gather from a node as it comes there: it collects the positions whose children are
-// counted, and each is gathered from once, for all the times that the walk came to it.
-
-/// Visits a node's moves and hands their deltas to the counter of leaves.
-template <class UpdaterType>
-class StatisticsVisitor {
- public:
-  /// `shared` is ready for the node, or null.
-  THREATPERFT_INLINE StatisticsVisitor(const StatisticsNode& node, Gather gather, Statistics& statistics,
-                                       SharedMoves* shared)
-      : updater_(node.position), leaves_(node, gather, statistics, shared), shared_(shared) {
-    if (shared != nullptr) unchanged_ = shared->unchanged();
-    for (LeafBatch& batch : batches_) {
-      batch.delta.clear();
-      batch.start(DeltaMark{});
-    }
-  }
-
-  template <Color Us, PieceType Moved>
-  THREATPERFT_INLINE void source(Square from) {
-    is_begun_ = false;
-    shared_targets_ = unchanged_.contains(from) ? unchanged_ : Bitboard{};
-  }
-
-  template <Color Us, MoveKind Kind, PieceType Moved, PieceType Placed>
-  THREATPERFT_INLINE void move(Square from, Square to) {
-    const Move made{from, to, Kind, Placed};
-    const bool crosses = Moved == PieceType::king && king_half(from) != king_half(to);
-    bool keep = false;
-    if constexpr (!is_promotion(Kind) && Kind != MoveKind::en_passant) {
-      if (shared_targets_.contains(to) && !crosses) {
-        if (count_known(made)) return;
-        keep = true;
-      }
-    }
-    if (!is_begun_) begin_piece<Us, Moved>(from);
-    LeafBatch& batch = *batch_;
-    write_target<UpdaterType, Us, Kind, Moved, Placed>(updater_, from, to, batch.delta, batch.end());
-    if (keep) batch.to_keep |= 1u << batch.moves;
-    batch.push(made, (is_capture(Kind) ? 1 : 0) + (crosses ? 2 : 0), move_class(Kind, Moved, Us));
-    if (batch.is_full()) count_early();
-  }
-
-  template <Color Us>
-  THREATPERFT_INLINE void castle(Square king, Square rook) {
-    LeafBatch& batch = next_piece();
-    updater_.template castle<Us>(king, rook, batch.delta);
-    batch.start(DeltaMark{});
-    const unsigned crossing = king_half(king) != king_half(castling_targets(king, rook).king) ? 1 : 0;
-    batch.push(Move{king, rook, MoveKind::castling, PieceType::king}, 2 * crossing,
-               move_class(MoveKind::castling, PieceType::king, Us));
-  }
-
-  /// To be called after the last move; the counter of leaves is still to be finished.
-  THREATPERFT_INLINE LeafCounter& finish() {
-    next_piece();
-    next_piece();
-    return leaves_;
-  }
-
- private:
-  template <Color Us, PieceType Moved>
-  THREATPERFT_INLINE void begin_piece(Square from) {
-    LeafBatch& batch = next_piece();
-    batch.start(write_source<UpdaterType, Us, Moved>(updater_, from, batch.delta));
-    is_begun_ = true;
-  }
-
-  /// False if the move is not known.
-  [[gnu::noinline]] bool count_known(Move move) {
-    SharedMoves::Known* known = shared_->find(move.from, move.to);
-    if (known == nullptr) return false;
-    if (leaves_.is_extreme(*known)) {
-      // Of equal maxima the first one counts, so all moves before this one come first.
-      LeafBatch& before = batches_[batch_ == batches_ ? 1 : 0];
-      leaves_.count(before);
-      before.moves = 0;
-      count_early();
-      known = shared_->find(move.from, move.to);
-    }
-    leaves_.count(*known, move);
-    return true;
-  }
-
-  /// Counts the moves of the piece before the last, and returns the place that they leave.
-  [[gnu::noinline]] LeafBatch& next_piece() {
-    batch_ = batch_ == batches_ ? batches_ + 1 : batches_;
-    leaves_.count(*batch_);
-    batch_->moves = 0;
-    return *batch_;
-  }
-
-  /// Counts the moves of the present piece so far.
-  [[gnu::noinline]] void count_early() {
-    leaves_.count(*batch_);
-    batch_->drop_moves();
-  }
-
-  const UpdaterType updater_;
-  LeafCounter leaves_;
-  SharedMoves* const shared_;
-  Bitboard unchanged_;       ///< see SharedMoves
-  Bitboard shared_targets_;  ///< of the present piece
-  bool is_begun_ = false;    ///< whether its source square's part is written
-  LeafBatch batches_[2];
-  LeafBatch* batch_ = batches_;
-};
-
-template <class UpdaterType>
-[[gnu::noinline]] LeafCounter& visit_leaves(const Position& position,
-                                            StatisticsVisitor<UpdaterType>& visitor) {
-  if (position.side_to_move == Color::white) {
-    visit_moves<Color::white>(position, visitor);
-  } else {
-    visit_moves<Color::black>(position, visitor);
-  }
-  return visitor.finish();
-}
-
-/// Gathers from a collected position; `shared` knows of its parent.
-template <class UpdaterType>
-void gather_entry(const MergedPositions::Entry& entry, Statistics& statistics, SharedMoves& shared) {
-  const Position position = unpack(entry.position);
-  if (entry.parent == MergedPositions::kNoParent) {
-    shared.begin_orphan();
-  } else {
-    shared.begin_child(position);
-  }
-  const ActiveThreats threats(position, statistics);
-  const StatisticsNode node{position, threats.lanes(), bucket_of(position), entry.times};
-  StatisticsVisitor<UpdaterType> visitor{node, Gather::leaves, statistics, &shared};
-  visit_leaves(position, visitor).finish(threats);
-}
-
-/// See Kernel::settle.
-template <class UpdaterType>
-void settle(Statistics& statistics, const StopFlag& stop) {
-  if (!statistics.has_collected()) return;
-  const std::uint64_t unit = statistics.unit();
-  const MergedPositions& collected = statistics.collected();
-  SharedMoves shared(statistics);
-  std::uint32_t parent = MergedPositions::kNoParent;
-  for (const MergedPositions::Entry& entry : collected) {
-    if (stopped(stop)) break;
-    if (entry.unit != statistics.unit()) statistics.begin_unit(entry.unit);
-    if (entry.parent != parent && entry.parent != MergedPositions::kNoParent) {
-      shared.begin(unpack(collected.parent(entry.parent)));
-    }
-    parent = entry.parent;
-    gather_entry<UpdaterType>(entry, statistics, shared);
-  }
-  shared.settle();
-  statistics.collected().clear();
-  statistics.begin_unit(unit);
-}
+// Statistics by the delta method: what is active in a position is active in its children, but for what their
+// moves add and remove. That holds for two plies at once (statistics_siblings.h): what is active in a
+// position is counted once for all leaves two plies below; what its moves change, once for the leaves below
+// each; and of what the last moves change, whatever is the same for several of them (shared_parts.h). A walk
+// does not gather from a node as it comes there: it collects the positions whose children are counted
+// (merged_positions.h), and each is gathered from once, for all the times that the walk came to it.
 
 /// What a walk of statistics is asked to do, the same at all of its nodes.
 struct StatisticsWalk {
@@ -176,45 +23,93 @@ struct StatisticsWalk {
   void (*settle)(Statistics&, const StopFlag&);
 };
 
-template <Color Us>
-void collect_from(const Position& position, const Position* parent, int depth, const StatisticsWalk& walk);
+/// Collects positions as they come, some at a time.
+class Collector {
+ public:
+  /// `parent` is what they come from, if anything.
+  THREATPERFT_INLINE Collector(const Position* parent, const StatisticsWalk& walk)
+      : parent_(parent), walk_(walk), collected_(walk.statistics.collected()) {}
 
-/// Makes the moves of a node, to collect from what lies below.
-struct CollectVisitor {
-  const Position& parent;
-  const int depth;
-  const StatisticsWalk& walk;
+  THREATPERFT_INLINE void add(const Position& position, Move move) {
+    arrivals_[count_++] = collected_.arrive(position, move);
+    if (count_ == kTogether) finish();
+  }
+
+  [[gnu::noinline]] void finish() {
+    for (std::uint32_t i = 0; i < count_; ++i) collected_.look_up(arrivals_[i]);
+    for (std::uint32_t i = 0; i < count_; ++i) {
+      if (collected_.is_full()) walk_.settle(walk_.statistics, walk_.stop);
+      collected_.add(arrivals_[i], parent_, walk_.statistics.unit());
+    }
+    count_ = 0;
+  }
+
+ private:
+  static constexpr std::uint32_t kTogether = 32;
+
+  const Position* const parent_;
+  const StatisticsWalk& walk_;
+  MergedPositions& collected_;
+  std::uint32_t count_ = 0;
+  union {
+    MergedPositions::Arrival arrivals_[kTogether];  // without initial values
+  };
+};
+
+template <Color Us>
+void collect_below(const Position& position, int depth, const StatisticsWalk& walk);
+
+/// Makes the moves of a node, to collect the children or what lies below.
+class CollectVisitor {
+ public:
+  THREATPERFT_INLINE CollectVisitor(const Position& parent, int depth, const StatisticsWalk& walk)
+      : parent_(parent),
+        walk_(walk),
+        depth_(depth),
+        is_collected_(depth == 2 || walk.at == StatisticsAt::all_nodes),
+        collector_(&parent, walk) {}
 
   template <Color Us, PieceType Moved>
   THREATPERFT_INLINE void source(Square /*from*/) {}
 
   template <Color Us, MoveKind Kind, PieceType Moved, PieceType Placed>
   THREATPERFT_INLINE void move(Square from, Square to) {
-    Position child;
-    make_move<Us, Kind, Moved, Placed>(parent, child, from, to);
-    collect_from<~Us>(child, &parent, depth - 1, walk);
+    make_move<Us, Kind, Moved, Placed>(parent_, child_, from, to);
+    visit<Us>(Move{from, to, Kind, Placed});
   }
 
   template <Color Us>
   THREATPERFT_INLINE void castle(Square king, Square rook) {
-    Position child;
-    make_castling<Us>(parent, child, king, rook);
-    collect_from<~Us>(child, &parent, depth - 1, walk);
+    make_castling<Us>(parent_, child_, king, rook);
+    visit<Us>(Move{king, rook, MoveKind::castling, PieceType::king});
   }
+
+  THREATPERFT_INLINE void finish() { collector_.finish(); }
+
+ private:
+  template <Color Us>
+  [[gnu::noinline]] void visit(Move move) {
+    if (is_collected_) collector_.add(child_, move);
+    if (depth_ == 2) return;
+    collector_.finish();
+    collect_below<~Us>(child_, depth_ - 1, walk_);
+  }
+
+  const Position& parent_;
+  const StatisticsWalk& walk_;
+  const int depth_;
+  const bool is_collected_;
+  Position child_;
+  Collector collector_;
 };
 
-/// Collects the positions whose children are counted.
+/// Collects the positions below a node whose children are counted.
 template <Color Us>
-[[gnu::noinline]] void collect_from(const Position& position, const Position* parent, int depth,
-                                    const StatisticsWalk& walk) {
-  if (depth == 1 || walk.at == StatisticsAt::all_nodes) {
-    MergedPositions& collected = walk.statistics.collected();
-    if (collected.is_full()) walk.settle(walk.statistics, walk.stop);
-    collected.add(position, parent, walk.statistics.unit());
-  }
-  if (depth == 1 || stopped(walk.stop)) return;
+[[gnu::noinline]] void collect_below(const Position& position, int depth, const StatisticsWalk& walk) {
+  if (stopped(walk.stop)) return;
   CollectVisitor visitor{position, depth, walk};
   visit_moves<Us>(position, visitor);
+  visitor.finish();
 }
 
 /// See Kernel::collect.
@@ -225,10 +120,16 @@ void collect(const Position& root, int depth, StatisticsAt at, Statistics& stati
     settle<UpdaterType>(statistics, stop);
   }
   const StatisticsWalk walk{at, statistics, stop, settle<UpdaterType>};
+  if (depth == 1 || at == StatisticsAt::all_nodes) {
+    Collector collector{nullptr, walk};
+    collector.add(root, Move{});
+    collector.finish();
+  }
+  if (depth == 1) return;
   if (root.side_to_move == Color::white) {
-    collect_from<Color::white>(root, nullptr, depth, walk);
+    collect_below<Color::white>(root, depth, walk);
   } else {
-    collect_from<Color::black>(root, nullptr, depth, walk);
+    collect_below<Color::black>(root, depth, walk);
   }
 }
 
@@ -237,14 +138,6 @@ template <class UpdaterType>
 void gather(const Position& root, int depth, StatisticsAt at, Statistics& statistics, const StopFlag& stop) {
   collect<UpdaterType>(root, depth, at, statistics, stop);
   settle<UpdaterType>(statistics, stop);
-}
-
-/// See Kernel::gather_moves.
-template <class UpdaterType>
-void gather_moves(const Position& position, Statistics& statistics) {
-  const StatisticsNode node{position, Lanes{}, 0, 1};
-  StatisticsVisitor<UpdaterType> visitor{node, Gather::moves, statistics, nullptr};
-  visit_leaves(position, visitor).finish();
 }
 
 }  // namespace threatperft::inline THREATPERFT_BUILD

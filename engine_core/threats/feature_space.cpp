@@ -57,7 +57,7 @@ struct SquarePair {
 struct Tables {
   std::array<std::uint16_t, kPieceCount * 64 * 64> rank{};
   std::array<SquarePair, kSquarePairs> pair{};
-  std::array<Bitboard, kPieceCount * 64> reach{};
+  std::array<feature_tables::PairsFrom, 64 * 16> from{};
 };
 
 // One pass in the order of the index numbers every pair; too few or too many do not compile.
@@ -70,7 +70,7 @@ constexpr Tables make_tables() {
       const Piece attacker = make_piece(static_cast<Color>(color), static_cast<PieceType>(type));
       for (unsigned from = 0; from < 64; ++from) {
         const Bitboard reached = compute_reach(attacker, square_at(from));
-        tables.reach[index(attacker) * 64 + from] = reached;
+        tables.from[index(attacker) + 16 * from] = {reached, std::uint64_t{next} * kPieceCount};
         for (const Square to : reached) {
           tables.rank[index(attacker) << 12 | index(to) << 6 | from] = next;
           tables.pair[next++] = {attacker, square_at(from), to};
@@ -89,6 +89,7 @@ constexpr Tables kTables = make_tables();
 namespace feature_tables {
 
 constexpr std::array<std::uint16_t, kPieceCount* 64 * 64> kPairRank = kTables.rank;
+constexpr std::array<PairsFrom, 64 * 16> kPairsFrom = kTables.from;
 
 }  // namespace feature_tables
 
@@ -103,6 +104,6 @@ Threat threat_of(std::uint32_t raw_index) {
   return {pair.attacker, pair.from, piece_at(raw_index % kPieceCount), pair.to};
 }
 
-Bitboard reach(Piece piece, Square square) { return kTables.reach[index(piece) * 64 + index(square)]; }
+Bitboard reach(Piece piece, Square square) { return kTables.from[index(piece) + 16 * index(square)].reach; }
 
 }  // namespace threatperft

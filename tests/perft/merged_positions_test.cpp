@@ -14,6 +14,12 @@ const char* const kKiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP
 
 Position position(const std::string& fen) { return *parse_fen(fen).position; }
 
+void add(MergedPositions& merged, const Position& at, const Position* parent, Move move, std::uint64_t unit) {
+  const MergedPositions::Arrival arrival = merged.arrive(at, move);
+  merged.look_up(arrival);
+  merged.add(arrival, parent, unit);
+}
+
 template <class Visit>
 void walk(const Position& at, int depth, const Visit& visit) {
   visit(at);
@@ -71,7 +77,7 @@ BOOST_AUTO_TEST_CASE(as_many_positions_as_are_known_after_so_many_plies) {
     walk(start, plies, [&](const Position& at) {
       const int made =
           2 * (static_cast<int>(at.fullmove_number) - 1) + (at.side_to_move == Color::black ? 1 : 0);
-      if (made == plies) merged.add(at, nullptr, 0);
+      if (made == plies) add(merged, at, nullptr, Move{}, 0);
     });
     std::uint64_t times = 0;
     for (const auto& entry : merged) times += entry.times;
@@ -82,19 +88,48 @@ BOOST_AUTO_TEST_CASE(as_many_positions_as_are_known_after_so_many_plies) {
 
 BOOST_AUTO_TEST_CASE(entries_stand_in_the_order_of_the_first_time) {
   const Position root = position(kKiwipete);
-  std::vector<Position> children;
-  for (const Move move : legal_moves(root)) children.push_back(after(root, move));
+  const std::vector<Move> moves = legal_moves(root);
   MergedPositions merged(6);
-  for (const Position& child : children) merged.add(child, &root, 3);
-  for (std::size_t i = children.size(); i > 0; --i) merged.add(children[i - 1], nullptr, 4);
-  BOOST_REQUIRE(merged.size() == children.size());
-  for (std::size_t i = 0; i < children.size(); ++i) {
-    BOOST_TEST(merged.begin()[i].position.same_moves(pack(children[i])));
-    BOOST_TEST(merged.begin()[i].times == 2u);
-    BOOST_TEST(merged.begin()[i].unit == 3u);
-    BOOST_TEST(merged.begin()[i].parent == 0u);
+  for (const Move move : moves) add(merged, after(root, move), &root, move, 3);
+  for (std::size_t i = moves.size(); i > 0; --i) {
+    add(merged, after(root, moves[i - 1]), nullptr, Move{}, 4);
   }
-  BOOST_TEST(merged.parent(0).same_moves(pack(root)));
+  BOOST_REQUIRE(merged.size() == moves.size());
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const MergedPositions::Entry& entry = merged.begin()[i];
+    BOOST_TEST(entry.position.same_moves(pack(after(root, moves[i]))));
+    BOOST_TEST(entry.times == 2u);
+    BOOST_TEST(entry.unit == 3u);
+    BOOST_TEST((entry.move == moves[i]));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(siblings_stand_together) {
+  const Position root = position(kKiwipete);
+  const std::vector<Move> moves = legal_moves(root);
+  const Position first = after(root, moves[0]);
+  const Position second = after(root, moves[1]);
+  MergedPositions merged(8);
+  add(merged, root, nullptr, Move{}, 0);
+  add(merged, first, nullptr, Move{}, 0);
+  add(merged, second, &root, moves[1], 0);
+  for (const Position* parent : {&first, &second}) {
+    for (const Move move : legal_moves(*parent)) add(merged, after(*parent, move), parent, move, 0);
+  }
+  const auto of_first = static_cast<std::uint32_t>(legal_moves(first).size());
+  BOOST_REQUIRE(merged.siblings_count() == 5u);
+  const std::uint32_t begins[] = {0, 1, 2, 3, 3 + of_first};
+  for (std::uint32_t i = 0; i < 5; ++i) {
+    BOOST_TEST(merged.siblings(i).begin == begins[i]);
+    BOOST_TEST(merged.siblings(i).has_parent == (i >= 2));
+    const std::uint32_t end = i == 4 ? merged.size() : begins[i + 1];
+    BOOST_TEST((merged.end_of(i) == merged.begin() + end));
+  }
+  BOOST_TEST((merged.siblings(2).parent == pack(root)));
+  BOOST_TEST((merged.siblings(3).parent == pack(first)));
+  BOOST_TEST((merged.siblings(4).parent == pack(second)));
+  merged.clear();
+  BOOST_TEST(merged.siblings_count() == 0u);
 }
 
 BOOST_AUTO_TEST_CASE(it_is_full_when_it_says_so_and_empty_after_clear) {
@@ -105,7 +140,7 @@ BOOST_AUTO_TEST_CASE(it_is_full_when_it_says_so_and_empty_after_clear) {
   for (const std::size_t used : {std::size_t{32}, std::size_t{1}, std::size_t{2}, std::size_t{32}}) {
     for (std::size_t i = 0; i < used; ++i) {
       BOOST_TEST(!merged.is_full());
-      merged.add(children[i], nullptr, 0);
+      add(merged, children[i], nullptr, Move{}, 0);
     }
     BOOST_TEST(merged.size() == used);
     BOOST_TEST(merged.is_full() == (used == 32));

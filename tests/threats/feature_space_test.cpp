@@ -60,6 +60,18 @@ BOOST_AUTO_TEST_CASE(indices_are_a_bijection_in_the_documented_order) {
   BOOST_TEST(next == kRawThreats);
 }
 
+BOOST_AUTO_TEST_CASE(pairs_by_attacker_and_square_give_the_same_index) {
+  for (std::uint32_t i = 0; i < kRawThreats; ++i) {
+    const Threat threat = threat_of(i);
+    const feature_tables::PairsFrom& pairs =
+        feature_tables::kPairsFrom[index(threat.attacker) + 16 * index(threat.attacker_square)];
+    const std::uint64_t before = (std::uint64_t{1} << index(threat.victim_square)) - 1;
+    const int rank = (pairs.reach & Bitboard{before}).count();
+    BOOST_REQUIRE_EQUAL(pairs.first + static_cast<std::uint64_t>(rank) * kPieceCount + index(threat.victim),
+                        i);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(each_type_has_its_number_of_pairs) {
   const std::array<unsigned, 6> expected = {84, 336, 560, 896, 1456, 420};
   for (unsigned code = 0; code < 12; ++code) {
