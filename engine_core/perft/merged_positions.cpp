@@ -1,6 +1,7 @@
 #include "engine_core/perft/merged_positions.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace threatperft {
 
@@ -24,6 +25,8 @@ Position unpack(const PackedPosition& packed) {
   position.fullmove_number = packed.fullmove_number;
   return position;
 }
+
+void throw_no_child() { throw std::logic_error("a collected position is no child of its parent"); }
 
 MergedPositions::MergedPositions(unsigned capacity_log2)
     : slot_shift_(63 - capacity_log2),

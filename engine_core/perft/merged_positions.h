@@ -52,6 +52,9 @@ THREATPERFT_INLINE PackedPosition pack(const Position& position) {
 
 Position unpack(const PackedPosition& packed);
 
+/// For the case, never seen, that no move of the parent leads to an entry. Throws std::logic_error.
+[[noreturn]] void throw_no_child();
+
 /// Positions that a walk comes to, each once, with the number of times that it was come to, in the order of
 /// the first times. Two in five ways to the third ply of a tree, or more, end where another order of moves
 /// has ended before; deeper down it is most of them. Positions are compared, not hashes.

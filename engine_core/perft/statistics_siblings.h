@@ -131,7 +131,8 @@ class SiblingsVisitor {
     gather();
   }
 
-  /// Whether all entries have been gathered from.
+  /// The entry that is to be gathered from next.
+  [[nodiscard]] const MergedPositions::Entry* next() const { return next_; }
   [[nodiscard]] bool is_done() const { return next_ == end_; }
   void finish() { siblings_.finish(); }
 
@@ -164,11 +165,13 @@ void gather_siblings(const Position& parent, const MergedPositions::Entry* begin
   SiblingsVisitor<UpdaterType> visitor{parent, begin, end, statistics, shared};
   // Once, as a rule; but a walk that comes back to a parent after a settling brings its first children last.
   while (!visitor.is_done()) {
+    const MergedPositions::Entry* const before = visitor.next();
     if (parent.side_to_move == Color::white) {
       visit_moves<Color::white>(parent, visitor);
     } else {
       visit_moves<Color::black>(parent, visitor);
     }
+    if (visitor.next() == before) throw_no_child();
   }
   visitor.finish();
 }

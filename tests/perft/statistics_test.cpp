@@ -269,6 +269,23 @@ BOOST_AUTO_TEST_CASE(the_same_tree_twice_counts_twice) {
   BOOST_TEST((*twice == *sum));
 }
 
+// When there is no room for all children of a position, it can come to stand beside itself: with its last
+// children, and with its first ones once more.
+BOOST_AUTO_TEST_CASE(children_may_come_in_two_goes) {
+  for (const Kernel* kernel : runnable_kernels()) {
+    const auto narrow = std::make_unique<Statistics>(lane_weights(layouts()), 5u);
+    const auto wide = empty();
+    for (int i = 0; i < 3; ++i) {
+      kernel->collect(position(kKiwipete), 2, StatisticsAt::leaves, *narrow, kGoOn);
+      kernel->collect(position(kKiwipete), 2, StatisticsAt::leaves, *wide, kGoOn);
+    }
+    BOOST_TEST(narrow->collected().siblings_count() == 1u);
+    kernel->settle(*narrow, kGoOn);
+    kernel->settle(*wide, kGoOn);
+    BOOST_TEST(same_but_examples(*narrow, *wide));
+  }
+}
+
 BOOST_AUTO_TEST_CASE(maxima_are_what_their_examples_show) {
   const Kernel& kernel = best_kernel();
   const auto statistics = empty();
