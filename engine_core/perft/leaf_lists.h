@@ -61,11 +61,11 @@ class LeafLists {
     std::uint64_t written_pieces = 0;
     for (std::uint32_t i = 0; i < moves.count(); ++i) {
       const LeafMove each = moves.move(i);
-      const std::uint32_t target = shared == nullptr ? 0 : shared->find(each.squares);
+      const std::uint32_t target = shared == nullptr ? 0 : shared->target_number(each.squares());
       targets_[i] = static_cast<std::uint16_t>(target);
-      const std::uint32_t list = kListOf[target / SharedParts::kKnown * 16 + each.slot_and_shared];
+      const std::uint32_t list = kListOf[target / SharedParts::kKnown * 16 + each.slot_and_shared()];
       *ends_[list]++ = static_cast<std::uint16_t>(i);
-      written_pieces |= std::uint64_t{list < list_number(KnownOfMove::whole, 0)} << each.piece;
+      written_pieces |= std::uint64_t{list < list_number(KnownOfMove::whole, 0)} << each.piece();
     }
     written_pieces_ = written_pieces & ~std::uint64_t{1};
   }

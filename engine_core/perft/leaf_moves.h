@@ -1,6 +1,5 @@
 #pragma once
 
-#include <bit>
 #include <cstdint>
 
 #include "engine_core/chess/move_visits.h"
@@ -35,22 +34,45 @@ struct NumberSet {
   [[nodiscard]] THREATPERFT_INLINE Iterator end() const { return Iterator{0}; }
 };
 
-/// A move to a leaf. Without initial values, for a list has room for more than any position needs.
+/// A move to a leaf, in one word: a generator that writes field by field outgrows the instruction cache.
 struct LeafMove {
-  std::uint16_t squares;  ///< 64 * from + to
-  MoveKind kind;
-  PieceType placed;
-  std::uint8_t move_class;
-  std::uint8_t piece;  ///< its number in the list
-  std::uint8_t unused;
-  /// The slot; + 4 if its own part is shared, see SharedParts; + 8 if the source square's is.
-  std::uint8_t slot_and_shared;
+  static constexpr unsigned kKindShift = 16, kPlacedShift = 24, kClassShift = 32, kPieceShift = 40;
+  static constexpr unsigned kSlotShift = 56, kTargetShift = 58, kSourceShift = 59;
 
-  [[nodiscard]] THREATPERFT_INLINE Square from() const { return square_at(squares / 64u); }
-  [[nodiscard]] THREATPERFT_INLINE Square to() const { return square_at(squares % 64u); }
-  [[nodiscard]] THREATPERFT_INLINE Move move() const { return {from(), to(), kind, placed}; }
+  std::uint64_t word;  // without an initial value, for a list has room for more than any position needs
+
+  /// All that is known when compiling.
+  THREATPERFT_INLINE static constexpr std::uint64_t kind_word(MoveKind kind, PieceType moved,
+                                                              PieceType placed, Color us) {
+    return std::uint64_t{static_cast<unsigned>(kind)} << kKindShift |
+           std::uint64_t{index(placed)} << kPlacedShift |
+           std::uint64_t{threatperft::move_class(kind, moved, us)} << kClassShift |
+           std::uint64_t{is_capture(kind) ? 1u : 0u} << kSlotShift;
+  }
+
+  [[nodiscard]] THREATPERFT_INLINE std::uint32_t squares() const {  ///< 64 * from + to
+    return static_cast<std::uint32_t>(word & 0xFFF);
+  }
+  [[nodiscard]] THREATPERFT_INLINE Square from() const { return square_at(squares() / 64); }
+  [[nodiscard]] THREATPERFT_INLINE Square to() const { return square_at(squares() % 64); }
+  [[nodiscard]] THREATPERFT_INLINE MoveKind kind() const { return static_cast<MoveKind>(byte(kKindShift)); }
+  [[nodiscard]] THREATPERFT_INLINE PieceType placed() const {
+    return static_cast<PieceType>(byte(kPlacedShift));
+  }
+  [[nodiscard]] THREATPERFT_INLINE Move move() const { return {from(), to(), kind(), placed()}; }
+  [[nodiscard]] THREATPERFT_INLINE unsigned move_class() const { return byte(kClassShift); }
+  /// Its number in the list.
+  [[nodiscard]] THREATPERFT_INLINE unsigned piece() const { return byte(kPieceShift); }
+  /// The slot; + 4 if its own part is shared, see SharedParts; + 8 if the source square's is.
+  [[nodiscard]] THREATPERFT_INLINE unsigned slot_and_shared() const {
+    return static_cast<unsigned>(word >> kSlotShift);
+  }
+
+ private:
+  [[nodiscard]] THREATPERFT_INLINE unsigned byte(unsigned shift) const {
+    return static_cast<unsigned>(word >> shift & 0xFF);
+  }
 };
-static_assert(sizeof(LeafMove) == 8);
 
 /// Lists a node's moves: what is done with them comes later, in loops that a processor foresees better than
 /// the order of moves.
@@ -71,9 +93,7 @@ class LeafMoves {
   }
 
   [[nodiscard]] THREATPERFT_INLINE std::uint32_t count() const { return count_; }
-  [[nodiscard]] THREATPERFT_INLINE LeafMove move(std::uint32_t number) const {
-    return std::bit_cast<LeafMove>(words_[number]);
-  }
+  [[nodiscard]] THREATPERFT_INLINE LeafMove move(std::uint32_t number) const { return moves_[number]; }
   [[nodiscard]] THREATPERFT_INLINE const LeafPiece& piece(std::uint32_t number) const {
     return pieces_[number];
   }
@@ -91,27 +111,21 @@ class LeafMoves {
   template <Color Us, MoveKind Kind, PieceType Moved, PieceType Placed>
   THREATPERFT_INLINE void move(Square from, Square to) {
     constexpr bool may_share = !is_promotion(Kind) && Kind != MoveKind::en_passant;
-    constexpr unsigned captures = is_capture(Kind) ? 1 : 0;
-    // Put together as one word: a generator that writes field by field outgrows the instruction cache.
-    std::uint64_t word =
-        piece_word_ | index(to) |
-        std::bit_cast<std::uint64_t>(LeafMove{0, Kind, Placed, move_class(Kind, Moved, Us), 0, 0, captures});
-    if constexpr (Moved == PieceType::king) {
-      word |= std::uint64_t{king_half(from) != king_half(to)} << 57;
-    }
-    if constexpr (may_share) word |= (shared_targets_.bits >> index(to) & 1) << 58;
-    words_[count_++] = word;
+    constexpr std::uint64_t kind = LeafMove::kind_word(Kind, Moved, Placed, Us);
+    std::uint64_t word = piece_word_ | index(to) | kind;
+    if constexpr (Moved == PieceType::king) word |= crossing_word(from, to);
+    if constexpr (may_share) word |= (shared_targets_.bits >> index(to) & 1) << LeafMove::kTargetShift;
+    moves_[count_++].word = word;
   }
 
   template <Color Us>
   THREATPERFT_INLINE void castle(Square king, Square rook) {
-    const CastlingTargets targets = castling_targets(king, rook);
-    const unsigned crosses = king_half(king) != king_half(targets.king) ? 1 : 0;
-    const unsigned is_shared = shared_ != nullptr && shared_->unchanged().castling(king, rook) ? 1 : 0;
-    words_[count_++] = std::bit_cast<std::uint64_t>(
-        LeafMove{static_cast<std::uint16_t>(index(king) * 64 + index(rook)), MoveKind::castling,
-                 PieceType::king, move_class(MoveKind::castling, PieceType::king, Us), 0, 0,
-                 static_cast<std::uint8_t>(2 * crosses + 4 * is_shared + 8)});
+    const bool is_shared = shared_ != nullptr && shared_->unchanged().castling(king, rook);
+    moves_[count_++].word = index(king) * 64 | index(rook) |
+                            LeafMove::kind_word(MoveKind::castling, PieceType::king, PieceType::king, Us) |
+                            crossing_word(king, castling_targets(king, rook).king) |
+                            std::uint64_t{is_shared} << LeafMove::kTargetShift |
+                            std::uint64_t{1} << LeafMove::kSourceShift;
   }
 
  private:
@@ -119,12 +133,16 @@ class LeafMoves {
   [[gnu::noinline]] void begin_piece(Square from, PieceType type) {
     ++piece_;
     pieces_[piece_] = {from, type};
-    piece_word_ = index(from) << 6 | std::uint64_t{piece_} << 40;
+    piece_word_ = index(from) << 6 | std::uint64_t{piece_} << LeafMove::kPieceShift;
     if (shared_ == nullptr) return;
     const UnchangedMoves same = shared_->unchanged().moves(from, type);
     shared_targets_ = same.targets;
     shared_pieces_ |= std::uint64_t{same.source} << piece_;
-    piece_word_ |= std::uint64_t{same.source} << 59;
+    piece_word_ |= std::uint64_t{same.source} << LeafMove::kSourceShift;
+  }
+
+  THREATPERFT_INLINE static std::uint64_t crossing_word(Square from, Square to) {
+    return std::uint64_t{king_half(from) != king_half(to)} << (LeafMove::kSlotShift + 1);
   }
 
   template <Color Us>
@@ -139,7 +157,7 @@ class LeafMoves {
   std::uint64_t piece_word_ = 0;  ///< what all moves of the present piece have in common
   std::uint64_t shared_pieces_ = 1;
   LeafPiece pieces_[kMostPieces];
-  std::uint64_t words_[kMost];  ///< each a LeafMove, little-endian
+  LeafMove moves_[kMost];
 };
 
 }  // namespace threatperft::inline THREATPERFT_BUILD

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 
 #include "engine_core/perft/statistics_record.h"
@@ -56,12 +55,12 @@ class SharedParts {
   [[nodiscard]] THREATPERFT_INLINE const UnchangedParts& unchanged() const { return unchanged_; }
 
   /// Null if it is not known. What is known is valid until `settle`.
-  [[nodiscard]] THREATPERFT_INLINE Source* find(Square from) {
+  [[nodiscard]] THREATPERFT_INLINE Source* source(Square from) {
     return sources_known_.contains(from) ? &sources_[index(from)] : nullptr;
   }
   /// The number of a target that is known, plus `kKnown` and, if that is known, `kHasWhole`; else 0. By
   /// 64 * from + to.
-  [[nodiscard]] THREATPERFT_INLINE std::uint32_t find(std::uint32_t squares) const {
+  [[nodiscard]] THREATPERFT_INLINE std::uint32_t target_number(std::uint32_t squares) const {
     return numbers_[squares];
   }
   static constexpr std::uint32_t kKnown = 1 << 14;
@@ -174,10 +173,10 @@ class SharedParts {
   Bitboard sources_known_;
   std::uint32_t target_count_ = 0;
   std::uint32_t threat_count_ = 0;
-  std::uint16_t numbers_[64 * 64] = {};  ///< by squares, see `find`
+  std::uint16_t numbers_[64 * 64] = {};  ///< by squares, see `target_number`
   Source sources_[64];
-  Target targets_[kMostTargets + 1];                 ///< the first is none
-  Threat threats_[kMostThreats + DeltaList::slack];  ///< as behind any list
+  Target targets_[kMostTargets + 1];  ///< the first is none
+  Threat threats_[kMostThreats];
 };
 
 }  // namespace threatperft::inline THREATPERFT_BUILD

@@ -143,7 +143,7 @@ class LeafCounter {
     sources_[0].times = sources_[0].own_times;
     written_pieces_ = lists_.written_pieces();
     for (const unsigned number : NumberSet{written_pieces_ & moves_.shared_pieces()}) {
-      SharedParts::Source* const known = shared_->find(moves_.piece(number).square);
+      SharedParts::Source* const known = shared_->source(moves_.piece(number).square);
       if (known == nullptr) continue;
       sources_[number].part = known->part;
       sources_[number].discovered = known->discovered.bits;
@@ -182,7 +182,7 @@ class LeafCounter {
       SharedParts::Target& known = shared_->target(lists_.target(number));
       shared_->count(known, node_.times);
       const LeafMove each = moves_.move(number);
-      const PieceSource& source = sources_[each.piece];
+      const PieceSource& source = sources_[each.piece()];
       const Counted counted = count_move(number, each, slot, source, known.part);
       if (source.known != nullptr) {
         shared_->set_whole(known, source.known, counted.change, counted.redundant);
@@ -195,13 +195,13 @@ class LeafCounter {
     batch_.clear();
     for (const std::uint32_t number : numbers) {
       const LeafMove each = moves_.move(number);
-      if (each.kind == MoveKind::castling) {
+      if (each.kind() == MoveKind::castling) {
         count_castling(number, slot);
         continue;
       }
       const DeltaMark end{batch_.delta.added.count, batch_.delta.removed.count};
-      writers_.target[static_cast<unsigned>(each.kind)][index(each.placed)](updater_, each.from(), each.to(),
-                                                                            batch_.delta, end);
+      writers_.target[static_cast<unsigned>(each.kind())][index(each.placed())](updater_, each.from(),
+                                                                                each.to(), batch_.delta, end);
       batch_.push(number);
       if (batch_.is_full()) count_batch(slot);
     }
@@ -237,7 +237,7 @@ class LeafCounter {
           batch_.delta.added.threats.data() + begin.added,
           batch_.delta.removed.threats.data() + begin.removed};
       const LeafMove each = moves_.move(entry.move);
-      const PieceSource& source = sources_[each.piece];
+      const PieceSource& source = sources_[each.piece()];
       const Counted counted = count_move(entry.move, each, slot, source, own);
       if (batch_.is_kept) keep(each, slot, source, own, counted);
       begin = {entry.end_added, entry.end_removed};
@@ -247,8 +247,8 @@ class LeafCounter {
 
   THREATPERFT_INLINE void keep(const LeafMove& move, unsigned slot, const PieceSource& source,
                                const DeltaPart& own, const Counted& counted) {
-    SharedParts::Target* const kept = shared_->keep(move.squares, move.move_class, slot, own);
-    const bool has_source = source.known != nullptr || move.kind == MoveKind::castling;
+    SharedParts::Target* const kept = shared_->keep(move.squares(), move.move_class(), slot, own);
+    const bool has_source = source.known != nullptr || move.kind() == MoveKind::castling;
     if (kept != nullptr && has_source) {
       shared_->set_whole(*kept, source.known, counted.change, counted.redundant);
     }
@@ -263,10 +263,10 @@ class LeafCounter {
       threats = record_.count_position(node_.pieces(slot), node_.active + lanes_of(change.added_weights) -
                                                                lanes_of(change.removed_weights));
     }
-    record_.count_move(each.move_class, change);
-    if (slot >= 2) statistics_.crossings[each.move_class] += node_.times;
+    record_.count_move(each.move_class(), change);
+    if (slot >= 2) statistics_.crossings[each.move_class()] += node_.times;
     const std::uint32_t both = redundant(each, source, own);
-    if (both != 0) statistics_.redundant[each.move_class][both] += node_.times;
+    if (both != 0) statistics_.redundant[each.move_class()][both] += node_.times;
     if (threats >= statistics_.active_threshold || both >= statistics_.redundant_threshold ||
         statistics_.is_extreme_delta(change.added * kListLengths + change.removed)) {
       extremes_.add(number, threats, change, both);
@@ -277,7 +277,7 @@ class LeafCounter {
   THREATPERFT_INLINE static std::uint32_t redundant(const LeafMove& move, const PieceSource& source,
                                                     const DeltaPart& own) {
     // These two have more parts than source and target.
-    if (move.kind == MoveKind::castling || move.kind == MoveKind::en_passant)
+    if (move.kind() == MoveKind::castling || move.kind() == MoveKind::en_passant)
       return redundant_in(joined(source.part, own));
     return Bitboard{source.discovered}.contains(move.to()) ? redundant_discovered(source.part, own) : 0;
   }
