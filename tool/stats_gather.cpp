@@ -192,9 +192,9 @@ std::unique_ptr<Statistics> ThreadStatistics::merged_parts() {
   for (std::unique_ptr<Statistics>& part : parts_) parts.push_back(std::move(part));
   parts_.clear();
   settle(parts);
-  auto sum = std::make_unique<Statistics>(weights_);
-  for (const std::unique_ptr<Statistics>& part : parts) sum->merge(*part);
-  return sum;
+  if (parts.empty()) return std::make_unique<Statistics>(weights_);
+  for (std::size_t i = 1; i < parts.size(); ++i) parts[0]->merge(*parts[i]);
+  return std::move(parts[0]);
 }
 
 // To the end, even if the run is to stop: some tenths of a second at most.

@@ -150,6 +150,7 @@ class SharedParts {
     }
     if (whole == 0) return;
     StatisticsRecord record{statistics_, whole};
+    record.expect_moves(1);
     record.count_move(target.move_class, target.whole);
     record.finish();
     if (target.redundant != 0) statistics_.redundant[target.move_class][target.redundant] += whole;

@@ -93,15 +93,16 @@ class LeafCounter {
     };
 
     Delta delta;
-    bool is_kept;  ///< whether other positions share the moves' own parts
     std::uint32_t count;
+    std::uint32_t kept;  ///< so many come first whose own parts other positions share
     Entry entries[kMaxMoves];
 
     THREATPERFT_INLINE void clear() {
       delta.clear();
-      count = 0;
+      count = kept = 0;
     }
-    THREATPERFT_INLINE void push(std::uint32_t move) {
+    THREATPERFT_INLINE void push(std::uint32_t move, bool is_kept) {
+      kept += is_kept ? 1 : 0;
       entries[count++] = {static_cast<std::uint16_t>(move), static_cast<std::uint8_t>(delta.added.count),
                           static_cast<std::uint8_t>(delta.removed.count)};
     }
@@ -119,10 +120,10 @@ class LeafCounter {
   [[gnu::noinline]] void count_slot(unsigned slot) {
     count_wholes(slot);
     count_targets(slot);
-    batch_.is_kept = true;
-    count_written(lists_.list(KnownOfMove::shared, slot), slot);
-    batch_.is_kept = false;
-    count_written(lists_.list(KnownOfMove::nothing, slot), slot);
+    batch_.clear();
+    write(lists_.list(KnownOfMove::shared, slot), slot, true);
+    write(lists_.list(KnownOfMove::nothing, slot), slot, false);
+    count_batch(slot);
   }
 
   THREATPERFT_INLINE void count_wholes(unsigned slot) {
@@ -183,40 +184,40 @@ class LeafCounter {
       shared_->count(known, node_.times);
       const LeafMove each = moves_.move(number);
       const PieceSource& source = sources_[each.piece()];
-      const Counted counted = count_move(number, each, slot, source, known.part);
+      record_.expect_moves(1);
+      const Counted counted = count_move(number, each, slot, source, known.part.change,
+                                         [&]() -> const DeltaPart& { return known.part; });
       if (source.known != nullptr) {
         shared_->set_whole(known, source.known, counted.change, counted.redundant);
       }
     }
   }
 
-  [[gnu::noinline]] void count_written(LeafLists::List numbers, unsigned slot) {
-    if (numbers.size() == 0) return;
-    batch_.clear();
+  [[gnu::noinline]] void write(LeafLists::List numbers, unsigned slot, bool are_kept) {
     for (const std::uint32_t number : numbers) {
       const LeafMove each = moves_.move(number);
       if (each.kind() == MoveKind::castling) {
-        count_castling(number, slot);
+        count_castling(number, slot, are_kept);
         continue;
       }
       const DeltaMark end{batch_.delta.added.count, batch_.delta.removed.count};
       writers_.target[static_cast<unsigned>(each.kind())][index(each.placed())](updater_, each.from(),
                                                                                 each.to(), batch_.delta, end);
-      batch_.push(number);
+      batch_.push(number, are_kept);
       if (batch_.is_full()) count_batch(slot);
     }
-    count_batch(slot);
   }
 
-  [[gnu::noinline]] void count_castling(std::uint32_t number, unsigned slot) {
+  [[gnu::noinline]] void count_castling(std::uint32_t number, unsigned slot, bool is_kept) {
     count_batch(slot);
     const LeafMove each = moves_.move(number);
     writers_.castling(updater_, each.from(), each.to(), batch_.delta);
-    batch_.push(number);
+    batch_.push(number, is_kept);
     count_batch(slot);
   }
 
   [[gnu::noinline]] void count_batch(unsigned slot) {
+    if (batch_.count == 0) return;
     Prefix added;
     Prefix removed;
     added[0] = removed[0] = Weights{};
@@ -228,25 +229,28 @@ class LeafCounter {
       record_.weigh(batch_.delta.added, added);
       record_.weigh(batch_.delta.removed, removed);
     }
+    record_.expect_moves(batch_.count);
     DeltaMark begin;
     for (std::uint32_t i = 0; i < batch_.count; ++i) {
-      const typename Batch::Entry& entry = batch_.entries[i];
-      const DeltaPart own{
-          {entry.end_added - begin.added, entry.end_removed - begin.removed,
-           added[entry.end_added] - added[begin.added], removed[entry.end_removed] - removed[begin.removed]},
-          batch_.delta.added.threats.data() + begin.added,
-          batch_.delta.removed.threats.data() + begin.removed};
+      const typename Batch::Entry entry = batch_.entries[i];
+      const MoveChange change{entry.end_added - begin.added, entry.end_removed - begin.removed,
+                              added[entry.end_added] - added[begin.added],
+                              removed[entry.end_removed] - removed[begin.removed]};
+      const auto own = [&] {
+        return DeltaPart{change, batch_.delta.added.threats.data() + begin.added,
+                         batch_.delta.removed.threats.data() + begin.removed};
+      };
       const LeafMove each = moves_.move(entry.move);
       const PieceSource& source = sources_[each.piece()];
-      const Counted counted = count_move(entry.move, each, slot, source, own);
-      if (batch_.is_kept) keep(each, slot, source, own, counted);
+      const Counted counted = count_move(entry.move, each, slot, source, change, own);
+      if (i < batch_.kept) keep(each, slot, source, own(), counted);
       begin = {entry.end_added, entry.end_removed};
     }
     batch_.clear();
   }
 
-  THREATPERFT_INLINE void keep(const LeafMove& move, unsigned slot, const PieceSource& source,
-                               const DeltaPart& own, const Counted& counted) {
+  [[gnu::noinline]] void keep(LeafMove move, unsigned slot, const PieceSource& source, const DeltaPart& own,
+                              const Counted& counted) {
     SharedParts::Target* const kept = shared_->keep(move.squares(), move.move_class(), slot, own);
     const bool has_source = source.known != nullptr || move.kind() == MoveKind::castling;
     if (kept != nullptr && has_source) {
@@ -254,10 +258,12 @@ class LeafCounter {
     }
   }
 
-  THREATPERFT_INLINE Counted count_move(std::uint32_t number, const LeafMove& each, unsigned slot,
-                                        const PieceSource& source, const DeltaPart& own) {
+  /// `own` gives the part that the move has for itself, which changes the list by `own_change`.
+  template <class Own>
+  THREATPERFT_INLINE Counted count_move(std::uint32_t number, LeafMove each, unsigned slot,
+                                        const PieceSource& source, const MoveChange& own_change, Own&& own) {
     source.times[slot] += node_.times;
-    const MoveChange change = source.part.change + own.change;
+    const MoveChange change = source.part.change + own_change;
     std::uint32_t threats = 0;
     if (gather_ == Gather::leaves) {
       threats = record_.count_position(node_.pieces(slot), node_.active + lanes_of(change.added_weights) -
@@ -265,8 +271,11 @@ class LeafCounter {
     }
     record_.count_move(each.move_class(), change);
     if (slot >= 2) statistics_.crossings[each.move_class()] += node_.times;
-    const std::uint32_t both = redundant(each, source, own);
-    if (both != 0) statistics_.redundant[each.move_class()][both] += node_.times;
+    std::uint32_t both = 0;
+    if (may_be_redundant(each, source)) {
+      both = redundant(each, source, own());
+      if (both != 0) statistics_.redundant[each.move_class()][both] += node_.times;
+    }
     if (threats >= statistics_.active_threshold || both >= statistics_.redundant_threshold ||
         statistics_.is_extreme_delta(change.added * kListLengths + change.removed)) {
       extremes_.add(number, threats, change, both);
@@ -274,12 +283,19 @@ class LeafCounter {
     return {change, both};
   }
 
-  THREATPERFT_INLINE static std::uint32_t redundant(const LeafMove& move, const PieceSource& source,
-                                                    const DeltaPart& own) {
-    // These two have more parts than source and target.
-    if (move.kind() == MoveKind::castling || move.kind() == MoveKind::en_passant)
-      return redundant_in(joined(source.part, own));
-    return Bitboard{source.discovered}.contains(move.to()) ? redundant_discovered(source.part, own) : 0;
+  /// Castling and en passant have more parts than source and target.
+  THREATPERFT_INLINE static bool is_composed(MoveKind kind) {
+    static_assert(static_cast<unsigned>(MoveKind::en_passant) + 1 ==
+                  static_cast<unsigned>(MoveKind::castling));
+    return static_cast<unsigned>(kind) - static_cast<unsigned>(MoveKind::en_passant) <= 1;
+  }
+  THREATPERFT_INLINE static bool may_be_redundant(LeafMove move, const PieceSource& source) {
+    return is_composed(move.kind()) || Bitboard{source.discovered}.contains(move.to());
+  }
+  [[gnu::noinline]] static std::uint32_t redundant(LeafMove move, const PieceSource& source,
+                                                   const DeltaPart& own) {
+    return is_composed(move.kind()) ? redundant_in(joined(source.part, own))
+                                    : redundant_discovered(source.part, own);
   }
 
   static Delta joined(const DeltaPart& source, const DeltaPart& own) {

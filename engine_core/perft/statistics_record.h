@@ -124,6 +124,11 @@ class StatisticsRecord {
     return threats;
   }
 
+  /// To be called before as many moves are counted.
+  THREATPERFT_INLINE void expect_moves(std::uint32_t count) {
+    if (moves_ + count > kMovesBeforeOverflow) finish();
+    moves_ += count;
+  }
   /// A move, but for its redundant threats.
   THREATPERFT_INLINE void count_move(unsigned move_class, const MoveChange& change) {
     statistics_.moves[move_class][change.added * kListLengths + change.removed] += times_;
@@ -134,7 +139,6 @@ class StatisticsRecord {
     most_removed_ = larger(most_removed_, removed);
     added_ += added;
     removed_ += removed;
-    if (++moves_ == kMovesBeforeOverflow) finish();
   }
 
   /// Hands over the sums.
