@@ -142,12 +142,13 @@ class SharedParts {
   void settle(Target& target) {
     std::uint64_t whole = 0;
     for (unsigned child_slot = 0; child_slot < kSlots; ++child_slot) {
-      const std::uint64_t of_whole = target.whole_times[child_slot];
-      const std::uint64_t times = target.times[child_slot] + of_whole;
-      if (target.source != nullptr) target.source->times[child_slot][target.slot] += of_whole;
-      if (times != 0) count_part(target.part, counters(child_slot, target.slot), times);
-      whole += of_whole;
+      const std::uint64_t times = target.whole_times[child_slot];
+      target.times[child_slot] += times;
+      if (target.source != nullptr) target.source->times[child_slot][target.slot] += times;
+      whole += times;
     }
+    count_part(target.part, target.times,
+               [&](unsigned child_slot) { return counters(child_slot, target.slot); });
     if (whole == 0) return;
     StatisticsRecord record{statistics_, whole};
     record.expect_moves(1);
@@ -159,10 +160,8 @@ class SharedParts {
 
   void settle(const Source& source) {
     for (unsigned child_slot = 0; child_slot < kSlots; ++child_slot) {
-      for (unsigned slot = 0; slot < kSlots; ++slot) {
-        const std::uint64_t times = source.times[child_slot][slot];
-        if (times != 0) count_part(source.part, counters(child_slot, slot), times);
-      }
+      count_part(source.part, source.times[child_slot],
+                 [&](unsigned slot) { return counters(child_slot, slot); });
     }
   }
 

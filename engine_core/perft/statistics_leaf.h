@@ -312,9 +312,7 @@ class LeafCounter {
   THREATPERFT_INLINE void count_sources() {
     for (const unsigned number : NumberSet{written_pieces_}) {
       const PieceSource& source = sources_[number];
-      for (unsigned slot = 0; slot < kSlots; ++slot) {
-        if (source.own_times[slot] != 0) count_part(source.part, counters(slot), source.own_times[slot]);
-      }
+      count_part(source.part, source.own_times, [&](unsigned slot) { return counters(slot); });
     }
   }
 

@@ -18,45 +18,6 @@ inline void count_leaves(const ActiveThreats& active, unsigned bucket, Color mov
   }
 }
 
-/// What the move to a child has changed: counters, and what they weigh together.
-class MovedThreats {
- public:
-  Lanes net{};  ///< added less removed
-
-  THREATPERFT_INLINE MovedThreats(const Delta& delta, const Statistics& statistics) {
-    net = lanes_of(take(delta.added, statistics));
-    added_ = count_;
-    net -= lanes_of(take(delta.removed, statistics));
-  }
-
-  /// For the leaves below the child; `bucket` is the child's, and `mover` moves there.
-  THREATPERFT_INLINE void count(unsigned bucket, Color mover, const LeafTotals& leaves,
-                                Statistics& statistics) const {
-    for (unsigned slot = 0; slot < kSlots; ++slot) {
-      if (leaves[slot] == 0) continue;
-      std::uint64_t* const counters = statistics.counters(bucket_after(bucket, mover, slot));
-      std::uint32_t i = 0;
-      for (; i < added_; ++i) counters[counters_[i]] += leaves[slot];
-      for (; i < count_; ++i) counters[counters_[i]] -= leaves[slot];
-    }
-  }
-
- private:
-  THREATPERFT_INLINE Weights take(const DeltaList& list, const Statistics& statistics) {
-    Weights weights = 0;
-    for (std::uint32_t i = 0; i < list.count; ++i) {
-      const Threat threat = list.threats.data()[i];
-      counters_[count_++] = counter_of(threat);
-      weights += statistics.weights.by_pair.data()[pair_of(threat)];
-    }
-    return weights;
-  }
-
-  std::uint32_t added_ = 0;
-  std::uint32_t count_ = 0;
-  std::uint32_t counters_[2 * DeltaList::capacity];
-};
-
 /// Gathers from the children of one position. What is active in it is so in all of them and in all of their
 /// leaves, but for what the moves add and remove.
 template <class UpdaterType>
@@ -70,12 +31,16 @@ class Siblings {
   /// Gathers from a child, the position after a move with this delta.
   [[gnu::noinline]] void gather(const Position& child, const Delta& delta, std::uint64_t times) {
     shared_.begin_child(child);
-    MovedThreats moved(delta, statistics_);
-    const StatisticsNode node{child, active_.lanes() + moved.net, bucket_of(child), times};
+    const DeltaPart move = StatisticsRecord{statistics_}.part_of(delta);
+    const Lanes active =
+        active_.lanes() + lanes_of(move.change.added_weights) - lanes_of(move.change.removed_weights);
+    const StatisticsNode node{child, active, bucket_of(child), times};
     const LeafTotals leaves = LeafCounter<UpdaterType>{node, Gather::leaves, statistics_, &shared_}.count();
     LeafTotals& totals = leaves_[shared_.child_slot()];
     for (unsigned slot = 0; slot < kSlots; ++slot) totals[slot] += leaves[slot];
-    moved.count(node.bucket, child.side_to_move, leaves, statistics_);
+    count_part(move, leaves.by_slot, [&](unsigned slot) {
+      return statistics_.counters(bucket_after(node.bucket, child.side_to_move, slot));
+    });
   }
 
   /// Counts what the children have in common.
