@@ -192,7 +192,7 @@ class Statistics {
   std::uint32_t redundant_threshold = 1;
 
  private:
-  /// Some 12 MiB, which hold what three plies of most positions come to, or four of the first one.
+  /// Some 13 MiB, which hold what three plies of most positions come to, or four of the first one.
   static constexpr unsigned kCollectedLog2 = 17;
 
   std::uint64_t* allocate(unsigned bucket);

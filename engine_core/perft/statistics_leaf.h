@@ -138,9 +138,7 @@ class LeafCounter {
 
   // Of those pieces whose moves are not all known as wholes.
   THREATPERFT_INLINE void find_sources() {
-    sources_[0].part = {};
-    sources_[0].discovered = 0;
-    sources_[0].known = nullptr;
+    sources_[0] = {};
     sources_[0].times = sources_[0].own_times;
     written_pieces_ = lists_.written_pieces();
     for (const unsigned number : NumberSet{written_pieces_ & moves_.shared_pieces()}) {
