@@ -4,8 +4,9 @@
 
 namespace threatperft {
 
-/// While one of these lives, the first SIGINT or SIGTERM raises the stop flag that walks look at, and a
-/// second one ends the process at once. SIGPIPE is ignored from then on: a closed pipe shows up as an error
+/// While one of these lives, the first SIGINT or SIGTERM raises the stop flag that walks look at, and one
+/// more than 0.1 s after it ends the process at once; before that it counts as the same request, for
+/// timeout(1) sends its signal twice. SIGPIPE is ignored from then on: a closed pipe shows up as an error
 /// of the write.
 class SignalGuard {
  public:
