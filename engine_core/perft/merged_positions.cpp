@@ -33,6 +33,7 @@ MergedPositions::MergedPositions(unsigned capacity_log2)
       last_slot_((std::uint32_t{2} << capacity_log2) - 1),
       all_slots_(std::make_unique<std::uint64_t[]>(std::size_t{last_slot_} + 1)) {
   slots_ = all_slots_.get();
+  all_entries_.reserve(std::size_t{last_slot_} / 2 + 1);  // not to be moved as it grows
 }
 
 void MergedPositions::append(const Entry& entry, const Position* parent) {
