@@ -3,6 +3,7 @@
 #if defined(__GLIBC__)
 #include <malloc.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <cstdint>
@@ -20,11 +21,21 @@ constexpr int kMebibyte = 1 << 20;
 constexpr int kReserved = 128 * kMebibyte;
 constexpr std::uintptr_t kLargePage = 2 * kMebibyte;
 
+/// Whether somebody has set a limit that counts addresses.
+bool is_limited() {
+  for (const auto resource : {RLIMIT_AS, RLIMIT_DATA}) {
+    rlimit limit{};
+    if (getrlimit(resource, &limit) != 0 || limit.rlim_cur != RLIM_INFINITY) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 // The allocator's own switch for this is an environment variable, too late for a program that runs. So its
 // heap is made to begin with enough room, which is then marked.
 void use_large_pages() {
+  if (is_limited()) return;
   // All threads use it, for large blocks too, and it is never given back in part.
   mallopt(M_ARENA_MAX, 1);
   mallopt(M_MMAP_THRESHOLD, 32 * kMebibyte);
