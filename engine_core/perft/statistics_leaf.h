@@ -118,11 +118,12 @@ class LeafCounter {
   using Prefix = Weights[DeltaList::capacity + 1];
 
   [[gnu::noinline]] void count_slot(unsigned slot) {
-    count_wholes(slot);
-    count_targets(slot);
     batch_.clear();
     write(lists_.list(KnownOfMove::shared, slot), slot, true);
     write(lists_.list(KnownOfMove::nothing, slot), slot, false);
+    // What an updater has written takes its time to be there.
+    count_wholes(slot);
+    count_targets(slot);
     count_batch(slot);
   }
 
@@ -198,12 +199,26 @@ class LeafCounter {
         count_castling(number, slot, are_kept);
         continue;
       }
-      const DeltaMark end{batch_.delta.added.count, batch_.delta.removed.count};
-      writers_.target[static_cast<unsigned>(each.kind())][index(each.placed())](updater_, each.from(),
-                                                                                each.to(), batch_.delta, end);
+      write_target(each, slot);
       batch_.push(number, are_kept);
       if (batch_.is_full()) count_batch(slot);
     }
+  }
+
+  THREATPERFT_INLINE void write_target(LeafMove each, unsigned slot) {
+    const DeltaMark end{batch_.delta.added.count, batch_.delta.removed.count};
+    if constexpr (WritesAnyPiece<UpdaterType>) {
+      const Piece moved = node_.position.at(each.from());
+      const Piece placed = make_piece(color_of(moved), each.placed());
+      if ((slot & 1) == 0) {
+        return updater_.write_quiet(moved, placed, each.from(), each.to(), batch_.delta, end);
+      }
+      if (each.kind() != MoveKind::en_passant) {
+        return updater_.write_capture(moved, placed, each.from(), each.to(), batch_.delta, end);
+      }
+    }
+    writers_.target[static_cast<unsigned>(each.kind())][index(each.placed())](updater_, each.from(),
+                                                                              each.to(), batch_.delta, end);
   }
 
   [[gnu::noinline]] void count_castling(std::uint32_t number, unsigned slot, bool is_kept) {

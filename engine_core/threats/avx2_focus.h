@@ -7,6 +7,7 @@
 
 #include "engine_core/threats/avx2_tables.h"
 #include "engine_core/threats/threat.h"
+#include "engine_core/threats/updater.h"
 
 // What a focus is connected with: relations of all sixteen lanes (avx2_tables.h) at once, and their threats
 // packed to the front and stored as whole registers, without a branch or a loop.
@@ -115,9 +116,12 @@ THREATPERFT_INLINE LaneSet occupied_neighbours(Lanes lanes, Square square) {
   return static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(both)));
 }
 
-/// What a piece of the given kind attacks from the focus.
+// The piece on the focus is known when compiling or not: KnownPiece or Piece.
+
+/// What it attacks from there.
 template <Piece Focus>
-THREATPERFT_INLINE void append_outgoing(Lanes lanes, Square square, __m256i focus, Output& out) {
+THREATPERFT_INLINE void append_outgoing(Lanes lanes, Square square, KnownPiece<Focus> /*piece*/,
+                                        __m256i focus, Output& out) {
   constexpr PieceType type = type_of(Focus);
   const Threats threats = type == PieceType::knight ? on_jumps(focus, lanes) : on_rays(focus, lanes);
   LaneSet chosen = 0;
@@ -128,17 +132,25 @@ THREATPERFT_INLINE void append_outgoing(Lanes lanes, Square square, __m256i focu
   }
   out.append(pack(threats, chosen), chosen);
 }
+THREATPERFT_INLINE void append_outgoing(Lanes lanes, Square square, Piece piece, __m256i focus, Output& out) {
+  const PieceShape& shape = kPieceShapes[index(piece)];
+  const Threats threats = on_rays(focus, _mm256_shuffle_epi8(lanes, shape.lanes.load()));
+  const LaneSet chosen =
+      ~void_threats(threats) & (shape.far | (shape.near & occupied_neighbours(lanes, square)));
+  out.append(pack(threats, chosen), chosen);
+}
 
 /// A piece appears on a square or leaves it: its own threats and those on it go to `related`, and those of
 /// sliders that it parts from what is behind it to `discovered`.
-template <Piece Focus>
-THREATPERFT_INLINE void change_piece(Lanes lanes, Square square, Output& related, Output& discovered) {
-  const __m256i focus = words_of(Focus, square);
+template <class FocusPiece>
+THREATPERFT_INLINE void change_piece(Lanes lanes, Square square, FocusPiece piece, Output& related,
+                                     Output& discovered) {
+  const __m256i focus = words_of(piece, square);
   const Relations relations(lanes, square);
   const Chosen chosen = choose(relations.attackers, relations.sliders);
   related.append(pack(on_rays(lanes, focus), chosen.rays), chosen.rays);
   related.append(pack(on_jumps(lanes, focus), chosen.jumps), chosen.jumps);
-  append_outgoing<Focus>(lanes, square, focus, related);
+  append_outgoing(lanes, square, piece, focus, related);
 
   const Lanes opposite = _mm256_permute4x64_epi64(lanes, 0x4E);  // the halves swapped
   const Threats through = on_rays(lanes, opposite);
@@ -147,10 +159,10 @@ THREATPERFT_INLINE void change_piece(Lanes lanes, Square square, Output& related
 }
 
 /// The piece on a square is replaced by another one: what attacked it attacks that one now.
-template <Piece Focus>
-THREATPERFT_INLINE void replace_piece(Lanes lanes, Square square, Piece victim, Output& added,
-                                      Output& removed) {
-  const __m256i focus = words_of(Focus, square);
+template <class FocusPiece>
+THREATPERFT_INLINE void replace_piece(Lanes lanes, Square square, FocusPiece piece, Piece victim,
+                                      Output& added, Output& removed) {
+  const __m256i focus = words_of(piece, square);
   const __m256i old_focus = words_of(victim, square);
   const auto of_old = [old_focus](Threats on_new) { return _mm256_blend_epi16(on_new, old_focus, 0xAA); };
   const Relations relations(lanes, square);
@@ -162,9 +174,9 @@ THREATPERFT_INLINE void replace_piece(Lanes lanes, Square square, Piece victim, 
   const Threats jumps = pack(on_jumps(lanes, focus), chosen.jumps);
   added.append(jumps, chosen.jumps);
   removed.append(of_old(jumps), chosen.jumps);
-  append_outgoing<Focus>(lanes, square, focus, added);
+  append_outgoing(lanes, square, piece, focus, added);
 
-  const VictimShape& shape = kVictimShapes[index(victim)];
+  const PieceShape& shape = kPieceShapes[index(victim)];
   const Threats threats = on_rays(old_focus, _mm256_shuffle_epi8(lanes, shape.lanes.load()));
   const LaneSet outgoing = ~void_threats(threats) & (shape.far | (shape.near & chosen.other_rays));
   removed.append(pack(threats, outgoing), outgoing);

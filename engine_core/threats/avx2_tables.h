@@ -168,13 +168,13 @@ constexpr unsigned near_rays(Piece piece) {
 
 /// The same for a piece that is known only at run time, with the byte shuffle that brings its eight lanes
 /// into the lower part of either half.
-struct alignas(64) VictimShape {
+struct alignas(64) PieceShape {
   ByteTable lanes;
   std::uint64_t far = 0;
   std::uint64_t near = 0;
 };
-inline constexpr std::array<VictimShape, kPieceCount> kVictimShapes = [] {
-  std::array<VictimShape, kPieceCount> shapes{};
+inline constexpr std::array<PieceShape, kPieceCount> kPieceShapes = [] {
+  std::array<PieceShape, kPieceCount> shapes{};
   for (unsigned code = 0; code < kPieceCount; ++code) {
     const Piece piece = piece_at(code);
     const unsigned first = type_of(piece) == PieceType::knight ? 8 : 0;

@@ -27,36 +27,49 @@ class Avx2Updater {
   template <Color Us, PieceType Moved>
   THREATPERFT_INLINE DeltaMark source(Square from, Delta& delta) const {
     Outputs out(delta, DeltaMark{});
-    leave<make_piece(Us, Moved)>(lanes_[from], from, out);
+    leave(lanes_[from], from, KnownPiece<make_piece(Us, Moved)>{}, out);
     return out.finish(delta);
   }
 
   template <Color Us, MoveKind Kind, PieceType Moved, PieceType Placed>
   THREATPERFT_INLINE void write(Square from, Square to, Delta& delta, DeltaMark mark) const {
     static_assert(Kind != MoveKind::castling);
-    constexpr Piece piece = make_piece(Us, Placed);
+    constexpr KnownPiece<make_piece(Us, Placed)> piece;
     Outputs out(delta, mark);
     const Hole source_hole = hole(make_piece(Us, Moved), from);
     Lanes lanes = blank(lanes_[to], source_hole);
     if constexpr (Kind == MoveKind::capture || Kind == MoveKind::promotion_capture) {
-      avx2_detail::replace_piece<piece>(lanes, to, before_.at(to), out.added, out.removed);
+      replace(lanes, to, piece, out);
     } else {
       if constexpr (Kind == MoveKind::en_passant) {
-        constexpr Piece pawn = make_piece(~Us, PieceType::pawn);
+        constexpr KnownPiece<make_piece(~Us, PieceType::pawn)> pawn;
         const Square captured = square_at(index(to) ^ 8);
-        leave<pawn>(blank(lanes_[captured], source_hole), captured, out);
+        leave(blank(lanes_[captured], source_hole), captured, pawn, out);
         // The two emptied squares lie in different directions from the target, neither is behind the other.
         lanes = blank(lanes, hole(pawn, captured));
       }
-      appear<piece>(lanes, to, out);
+      appear(lanes, to, piece, out);
     }
+    out.finish(delta);
+  }
+
+  THREATPERFT_INLINE void write_quiet(Piece moved, Piece placed, Square from, Square to, Delta& delta,
+                                      DeltaMark mark) const {
+    Outputs out(delta, mark);
+    appear(blank(lanes_[to], hole(moved, from)), to, placed, out);
+    out.finish(delta);
+  }
+  THREATPERFT_INLINE void write_capture(Piece moved, Piece placed, Square from, Square to, Delta& delta,
+                                        DeltaMark mark) const {
+    Outputs out(delta, mark);
+    replace(blank(lanes_[to], hole(moved, from)), to, placed, out);
     out.finish(delta);
   }
 
   template <Color Us>
   [[gnu::noinline]] void castle(Square king, Square rook, Delta& delta) const {
-    constexpr Piece king_piece = make_piece(Us, PieceType::king);
-    constexpr Piece rook_piece = make_piece(Us, PieceType::rook);
+    constexpr KnownPiece<make_piece(Us, PieceType::king)> king_piece;
+    constexpr KnownPiece<make_piece(Us, PieceType::rook)> rook_piece;
     const CastlingTargets targets = castling_targets(king, rook);
     const Hole king_hole = hole(king_piece, king);
     const Lanes rook_lanes = blank(lanes_[rook], king_hole);
@@ -65,12 +78,12 @@ class Avx2Updater {
     const auto blank_both = [&](Square square) { return blank(blank(lanes_[square], king_hole), rook_hole); };
 
     Outputs out(delta, DeltaMark{});
-    leave<king_piece>(lanes_[king], king, out);
-    leave<rook_piece>(rook_lanes, rook, out);
-    appear<king_piece>(blank_both(targets.king), targets.king, out);
+    leave(lanes_[king], king, king_piece, out);
+    leave(rook_lanes, rook, rook_piece, out);
+    appear(blank_both(targets.king), targets.king, king_piece, out);
     const Lanes beside_king =
         avx2_detail::add_neighbour(blank_both(targets.rook), targets.rook, king_piece, targets.king);
-    appear<rook_piece>(beside_king, targets.rook, out);
+    appear(beside_king, targets.rook, rook_piece, out);
     out.finish(delta);
   }
 
@@ -93,13 +106,19 @@ class Avx2Updater {
     }
   };
 
-  template <Piece Focus>
-  THREATPERFT_INLINE static void leave(Lanes lanes, Square square, Outputs& out) {
-    avx2_detail::change_piece<Focus>(lanes, square, out.removed, out.added);
+  // The pieces are known when compiling or not: KnownPiece or Piece.
+
+  template <class FocusPiece>
+  THREATPERFT_INLINE static void leave(Lanes lanes, Square square, FocusPiece piece, Outputs& out) {
+    avx2_detail::change_piece(lanes, square, piece, out.removed, out.added);
   }
-  template <Piece Focus>
-  THREATPERFT_INLINE static void appear(Lanes lanes, Square square, Outputs& out) {
-    avx2_detail::change_piece<Focus>(lanes, square, out.added, out.removed);
+  template <class FocusPiece>
+  THREATPERFT_INLINE static void appear(Lanes lanes, Square square, FocusPiece piece, Outputs& out) {
+    avx2_detail::change_piece(lanes, square, piece, out.added, out.removed);
+  }
+  template <class FocusPiece>
+  THREATPERFT_INLINE void replace(Lanes lanes, Square square, FocusPiece piece, Outputs& out) const {
+    avx2_detail::replace_piece(lanes, square, piece, before_.at(square), out.added, out.removed);
   }
 
   THREATPERFT_INLINE Hole hole(Piece piece, Square square) const {
@@ -113,6 +132,6 @@ class Avx2Updater {
   const avx2_detail::BoardLanes lanes_;
 };
 
-static_assert(UpdaterClass<Avx2Updater>);
+static_assert(UpdaterClass<Avx2Updater> && WritesAnyPiece<Avx2Updater>);
 
 }  // namespace threatperft::inline THREATPERFT_BUILD

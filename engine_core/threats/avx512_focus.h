@@ -7,6 +7,7 @@
 #include "engine_core/chess/move.h"
 #include "engine_core/chess/position.h"
 #include "engine_core/threats/avx512_tables.h"
+#include "engine_core/threats/updater.h"
 
 namespace threatperft::inline THREATPERFT_BUILD {
 
@@ -161,7 +162,7 @@ namespace steps512 {
 
 /// The lanes that a piece on the focus attacks: rays for all but the knight, whose lanes are the upper eight.
 template <Piece FocusPiece>
-THREATPERFT_INLINE Lanes16 attacked_lanes(const Focus512& focus) {
+THREATPERFT_INLINE Lanes16 attacked_lanes(const Focus512& focus, KnownPiece<FocusPiece> /*piece*/) {
   constexpr PieceType type = type_of(FocusPiece);
   if constexpr (type == PieceType::pawn) {
     constexpr Lanes8 forward = color_of(FocusPiece) == Color::white ? 0x50 : 0xA0;  // NE and NW, or SW and SE
@@ -187,9 +188,8 @@ THREATPERFT_INLINE Lanes16 attacked_lanes(const Focus512& focus, Piece piece) {
 THREATPERFT_INLINE __m512i turned(__m512i tuples) { return _mm512_rol_epi32(tuples, 16); }
 
 /// Tuples on `present`, which stands on the focus, turned into tuples on `other`.
-template <Piece Present>
-THREATPERFT_INLINE __m512i with_victim(__m512i tuples, Piece other) {
-  return _mm512_ternarylogic_epi32(tuples, every_lane(index(Present) << 16),
+THREATPERFT_INLINE __m512i with_victim(__m512i tuples, Piece present, Piece other) {
+  return _mm512_ternarylogic_epi32(tuples, every_lane(kVictimPiece[index(present)]),
                                    every_lane(kVictimPiece[index(other)]), kXor);
 }
 

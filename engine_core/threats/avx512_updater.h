@@ -67,7 +67,7 @@ class Avx512Updater {
   template <Color Us, PieceType Moved>
   THREATPERFT_INLINE DeltaMark source(Square from, Delta& delta) const {
     Ends ends{delta, DeltaMark{}};
-    leave<make_piece(Us, Moved)>(board_, from, ends);
+    leave(board_, from, KnownPiece<make_piece(Us, Moved)>{}, ends);
     ends.close(delta);
     return {ends.added.count, ends.removed.count};
   }
@@ -75,44 +75,58 @@ class Avx512Updater {
   template <Color Us, MoveKind Kind, PieceType Moved, PieceType Placed>
   THREATPERFT_INLINE void write(Square from, Square to, Delta& delta, DeltaMark mark) const {
     Ends ends{delta, mark};
+    constexpr KnownPiece<make_piece(Us, Placed)> piece;
     Board512 board = without<Moved>(from);
     if constexpr (Kind == MoveKind::en_passant) {
       const Square captured = square_at(index(to) ^ 8);
-      leave<make_piece(~Us, PieceType::pawn)>(board, captured, ends);
+      leave(board, captured, KnownPiece<make_piece(~Us, PieceType::pawn)>{}, ends);
       board.occupied = steps512::vacate(board.occupied, captured);
     }
     if constexpr (Kind == MoveKind::capture || Kind == MoveKind::promotion_capture) {
-      mutate<make_piece(Us, Placed)>(board, position_.at(to), to, ends);
+      mutate(board, position_.at(to), to, piece, ends);
     } else {
-      appear<make_piece(Us, Placed)>(board, to, ends);
+      appear(board, to, piece, ends);
     }
+    ends.close(delta);
+  }
+
+  THREATPERFT_INLINE void write_quiet(Piece /*moved*/, Piece placed, Square from, Square to, Delta& delta,
+                                      DeltaMark mark) const {
+    Ends ends{delta, mark};
+    appear(without(from), to, placed, ends);
+    ends.close(delta);
+  }
+  THREATPERFT_INLINE void write_capture(Piece /*moved*/, Piece placed, Square from, Square to, Delta& delta,
+                                        DeltaMark mark) const {
+    Ends ends{delta, mark};
+    mutate(without(from), position_.at(to), to, placed, ends);
     ends.close(delta);
   }
 
   template <Color Us>
   [[gnu::noinline]] void castle(Square king, Square rook, Delta& delta) const {
-    constexpr Piece king_piece = make_piece(Us, PieceType::king);
-    constexpr Piece rook_piece = make_piece(Us, PieceType::rook);
+    constexpr KnownPiece<make_piece(Us, PieceType::king)> king_piece;
+    constexpr KnownPiece<make_piece(Us, PieceType::rook)> rook_piece;
     const CastlingTargets targets = castling_targets(king, rook);
     // All four squares are on one rank, so that no knight's jump leads from one to another.
     Board512 board = board_;
     Ends ends{delta, DeltaMark{}};
-    leave<king_piece>(board, king, ends);
+    leave(board, king, king_piece, ends);
     board.occupied = steps512::vacate(board.occupied, king);
-    leave<rook_piece>(board, rook, ends);
+    leave(board, rook, rook_piece, ends);
     board.occupied = steps512::vacate(board.occupied, rook);
-    appear<king_piece>(board, targets.king, ends);
+    appear(board, targets.king, king_piece, ends);
     board.occupied = steps512::occupy(board.occupied, targets.king);
     board.mailbox = steps512::put(board.mailbox, king_piece, targets.king);
-    appear<rook_piece>(board, targets.rook, ends);
+    appear(board, targets.rook, rook_piece, ends);
     ends.close(delta);
   }
 
   /// The delta of a move to an empty square in one: what `source` and `write` put together, in another order.
   template <Color Us, PieceType Moved, PieceType Placed>
   THREATPERFT_INLINE void move(Square from, Square to, Delta& delta) const {
-    constexpr Piece old_piece = make_piece(Us, Moved);
-    constexpr Piece new_piece = make_piece(Us, Placed);
+    constexpr KnownPiece<make_piece(Us, Moved)> old_piece;
+    constexpr KnownPiece<make_piece(Us, Placed)> new_piece;
     // Nothing is seen on a focus from itself: one board without the mover serves both.
     const Board512 board = without<Moved>(from);
     const Focus512 source_focus{board, from, old_piece};
@@ -120,8 +134,8 @@ class Avx512Updater {
     Ends ends{delta, DeltaMark{}};
     append8(ends.added, source_focus.across, source_focus.discovered);
     append8(ends.removed, target_focus.across, target_focus.discovered);
-    append_both_ways<new_piece>(target_focus, ends.added);
-    append_both_ways<old_piece>(source_focus, ends.removed);
+    append_both_ways(target_focus, new_piece, ends.added);
+    append_both_ways(source_focus, old_piece, ends.removed);
     ends.close(delta);
   }
 
@@ -146,55 +160,64 @@ class Avx512Updater {
     if constexpr (Moved == PieceType::knight) board.mailbox = steps512::put(board.mailbox, Piece::none, from);
     return board;
   }
+  THREATPERFT_INLINE Board512 without(Square from) const { return without<PieceType::knight>(from); }
+
+  // The pieces are known when compiling or not: KnownPiece or Piece.
 
   /// `change`, the two ways: a piece vanishes, a piece appears.
-  template <Piece Leaving>
-  THREATPERFT_INLINE static void leave(const Board512& board, Square square, Ends& ends) {
-    const Focus512 focus{board, square, Leaving};
-    append_both_ways<Leaving>(focus, ends.removed);
+  template <class FocusPiece>
+  THREATPERFT_INLINE static void leave(const Board512& board, Square square, FocusPiece piece, Ends& ends) {
+    const Focus512 focus{board, square, piece};
+    append_both_ways(focus, piece, ends.removed);
     append8(ends.added, focus.across, focus.discovered);
   }
-  template <Piece Appearing>
-  THREATPERFT_INLINE static void appear(const Board512& board, Square square, Ends& ends) {
-    const Focus512 focus{board, square, Appearing};
-    append_both_ways<Appearing>(focus, ends.added);
+  template <class FocusPiece>
+  THREATPERFT_INLINE static void appear(const Board512& board, Square square, FocusPiece piece, Ends& ends) {
+    const Focus512 focus{board, square, piece};
+    append_both_ways(focus, piece, ends.added);
     append8(ends.removed, focus.across, focus.discovered);
   }
 
   /// `old_piece` is replaced. The same pieces attack both, so that their tuples are compressed once.
-  template <Piece NewPiece>
-  THREATPERFT_INLINE static void mutate(const Board512& board, Piece old_piece, Square square, Ends& ends) {
-    const Focus512 focus{board, square, NewPiece};
-    append_outgoing<NewPiece>(focus, ends.added);
-    const __m512i old_outgoing = steps512::turned(steps512::with_victim<NewPiece>(focus.incoming, old_piece));
+  template <class FocusPiece>
+  THREATPERFT_INLINE static void mutate(const Board512& board, Piece old_piece, Square square,
+                                        FocusPiece new_piece, Ends& ends) {
+    const Focus512 focus{board, square, new_piece};
+    append_outgoing(focus, new_piece, ends.added);
+    const __m512i old_outgoing =
+        steps512::turned(steps512::with_victim(focus.incoming, new_piece, old_piece));
     append8_of_16(ends.removed, old_outgoing, steps512::attacked_lanes(focus, old_piece));
 
     const __m512i attackers = _mm512_maskz_compress_epi32(focus.attackers, focus.incoming);
     const std::uint32_t count = count_of(focus.attackers);
     ends.added.store16(attackers, count);
-    ends.removed.store16(steps512::with_victim<NewPiece>(attackers, old_piece), count);
+    ends.removed.store16(steps512::with_victim(attackers, new_piece, old_piece), count);
   }
 
-  template <Piece FocusPiece>
-  THREATPERFT_INLINE static void append_both_ways(const Focus512& focus, ListEnd& list) {
-    append_outgoing<FocusPiece>(focus, list);
+  template <class FocusPiece>
+  THREATPERFT_INLINE static void append_both_ways(const Focus512& focus, FocusPiece piece, ListEnd& list) {
+    append_outgoing(focus, piece, list);
     append16(list, focus.incoming, focus.attackers);
   }
 
   template <Piece FocusPiece>
-  THREATPERFT_INLINE static void append_outgoing(const Focus512& focus, ListEnd& list) {
-    const Lanes16 attacked = steps512::attacked_lanes<FocusPiece>(focus);
+  THREATPERFT_INLINE static void append_outgoing(const Focus512& focus, KnownPiece<FocusPiece> piece,
+                                                 ListEnd& list) {
+    const Lanes16 attacked = steps512::attacked_lanes(focus, piece);
     if constexpr (type_of(FocusPiece) == PieceType::knight) {
       append8_of_16(list, steps512::turned(focus.incoming), attacked);
     } else {
       append8(list, _mm256_rol_epi32(steps512::low_half(focus.incoming), 16), static_cast<Lanes8>(attacked));
     }
   }
+  THREATPERFT_INLINE static void append_outgoing(const Focus512& focus, Piece piece, ListEnd& list) {
+    append8_of_16(list, steps512::turned(focus.incoming), steps512::attacked_lanes(focus, piece));
+  }
 
   const Position& position_;
   const Board512 board_;
 };
 
-static_assert(UpdaterClass<Avx512Updater>);
+static_assert(UpdaterClass<Avx512Updater> && WritesAnyPiece<Avx512Updater>);
 
 }  // namespace threatperft::inline THREATPERFT_BUILD

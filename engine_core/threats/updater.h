@@ -1,6 +1,7 @@
 #pragma once
 
 #include <concepts>
+#include <type_traits>
 
 #include "engine_core/chess/move.h"
 #include "engine_core/chess/position.h"
@@ -13,6 +14,10 @@ struct DeltaMark {
   std::uint32_t added = 0;
   std::uint32_t removed = 0;
 };
+
+/// A piece that is known when compiling, for functions that take this or a `Piece`.
+template <Piece Value>
+using KnownPiece = std::integral_constant<Piece, Value>;
 
 /// What an updater is. One object serves all moves of one position, which must outlive it and stay as it is:
 /// a delta is written from the board *before* the move, and whatever all moves of a position or of a piece
@@ -39,6 +44,13 @@ struct DeltaMark {
 /// move: it keeps what is below the mark and writes from there on, so that the next move of the same piece
 /// may call `write` again on the same delta with the same mark. Castling has its own function, which clears
 /// and writes everything.
+///
+/// An updater may have, besides, functions that do what `write` does for pieces that are known only at run
+/// time, to an empty square and to one with an enemy (not en passant): for loops over moves of all pieces,
+/// where a call that depends on the piece would be a guess that a processor often gets wrong.
+///
+///     void write_quiet(Piece moved, Piece placed, Square from, Square to, Delta&, DeltaMark) const;
+///     void write_capture(Piece moved, Piece placed, Square from, Square to, Delta&, DeltaMark) const;
 template <class T>
 concept UpdaterClass = std::constructible_from<T, const Position&> &&
     requires(const T updater, Square square, Delta& delta, DeltaMark mark) {
@@ -46,6 +58,13 @@ concept UpdaterClass = std::constructible_from<T, const Position&> &&
   updater.template write<Color::white, MoveKind::quiet, PieceType::king, PieceType::king>(square, square,
                                                                                           delta, mark);
   updater.template castle<Color::white>(square, square, delta);
+};
+
+/// Whether an updater has those.
+template <class T>
+concept WritesAnyPiece = requires(const T updater, Piece piece, Square square, Delta& delta, DeltaMark mark) {
+  updater.write_quiet(piece, piece, square, square, delta, mark);
+  updater.write_capture(piece, piece, square, square, delta, mark);
 };
 
 }  // namespace threatperft

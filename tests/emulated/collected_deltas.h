@@ -34,6 +34,16 @@ class DeltaCollector {
       CollectedDelta& whole = in_one.emplace_back(CollectedDelta{{from, to, Kind, Placed}, {}});
       updater_.template move<Us, Moved, Placed>(from, to, whole.guarded.delta);
     }
+    if constexpr (WritesAnyPiece<Updater> && Kind != MoveKind::en_passant) {
+      Delta& delta = again.emplace_back(CollectedDelta{{from, to, Kind, Placed}, source_}).guarded.delta;
+      constexpr Piece moved = make_piece(Us, Moved);
+      constexpr Piece placed = make_piece(Us, Placed);
+      if constexpr (is_capture(Kind)) {
+        updater_.write_capture(moved, placed, from, to, delta, mark_);
+      } else {
+        updater_.write_quiet(moved, placed, from, to, delta, mark_);
+      }
+    }
   }
 
   template <Color Us>
@@ -45,6 +55,8 @@ class DeltaCollector {
 
   std::vector<CollectedDelta> deltas;
   std::vector<CollectedDelta> in_one;  ///< moves to empty squares once more, written by `move`
+  std::vector<CollectedDelta>
+      again;  ///< all but en passant and castling, by `write_quiet` and `write_capture`
 
  private:
   const Updater updater_;

@@ -56,10 +56,12 @@ void check_all_moves(const Position& position, Tally& tally) {
   for (std::size_t i = 0; i < vector.deltas.size(); ++i) {
     check_same(position, vector.deltas[i], scalar.deltas[i], tally);
   }
-  for (const CollectedDelta& whole : vector.in_one) {
-    const auto same = std::ranges::find(scalar.deltas, whole.move, &CollectedDelta::move);
-    BOOST_REQUIRE(same != scalar.deltas.end());
-    check_same(position, whole, *same, tally);
+  for (const auto* others : {&vector.in_one, &vector.again}) {
+    for (const CollectedDelta& other : *others) {
+      const auto same = std::ranges::find(scalar.deltas, other.move, &CollectedDelta::move);
+      BOOST_REQUIRE(same != scalar.deltas.end());
+      check_same(position, other, *same, tally);
+    }
   }
 }
 

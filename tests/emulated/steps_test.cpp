@@ -85,7 +85,7 @@ void check_attacked_lanes(const Position& board, Square square, const Focus512& 
     if (to && is_piece(board.at(*to)) && reference::attacks(board, piece, square, *to))
       expected |= 1u << lane;
   }
-  require_same(steps512::attacked_lanes<piece>(focus), expected);
+  require_same(steps512::attacked_lanes(focus, KnownPiece<piece>{}), expected);
   require_same(steps512::attacked_lanes(focus, piece), expected);
 }
 
@@ -140,9 +140,9 @@ BOOST_AUTO_TEST_CASE(squares_and_tuples) {
     const auto tuples = lanes_of(seen.focus.incoming);
     const auto turned = lanes_of(steps512::turned(seen.focus.incoming));
     const Piece other = piece_at((index(square) + 5) % 12);
-    const auto on_other = lanes_of(steps512::with_victim<Piece::black_bishop>(
+    const auto on_other = lanes_of(steps512::with_victim(
         _mm512_set1_epi32(static_cast<int>(pack({Piece::white_rook, square, Piece::black_bishop, square}))),
-        other));
+        Piece::black_bishop, other));
     for (unsigned lane = 0; lane < 16; ++lane) {
       const std::optional<Square> at = square_of_lane(board, square, lane);
       const unsigned expected = at ? index(*at) : 0xFF;

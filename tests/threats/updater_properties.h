@@ -23,11 +23,30 @@ inline std::string describe(const Position& board, Move move) {
   return to_fen(board, CastlingNotation::chess960) + " " + to_uci(move, CastlingNotation::chess960) + ": ";
 }
 
+/// Completes a delta by the functions for pieces that are only known at run time. False, and nothing done, if
+/// the updater has none or none for such a move.
+template <class Updater>
+bool write_at_run_time(const Updater& updater, Piece moved, Move move, Delta& delta, DeltaMark mark) {
+  if constexpr (WritesAnyPiece<Updater>) {
+    if (move.kind == MoveKind::en_passant || move.kind == MoveKind::castling) return false;
+    const Piece placed = make_piece(color_of(moved), move.placed);
+    if (is_capture(move.kind)) {
+      updater.write_capture(moved, placed, move.from, move.to, delta, mark);
+    } else {
+      updater.write_quiet(moved, placed, move.from, move.to, delta, mark);
+    }
+    return true;
+  }
+  return false;
+}
+
 /// Writes the delta of a move that is only known at run time.
 template <class Updater, Color Us>
 class DeltaWriter {
  public:
-  DeltaWriter(const Position& board, CanaryDelta& delta) : updater_(board), delta_(delta) {}
+  /// `at_run_time`: by the functions for pieces that are known only then, if the updater has them.
+  DeltaWriter(const Position& board, CanaryDelta& delta, bool at_run_time)
+      : updater_(board), delta_(delta), at_run_time_(at_run_time) {}
 
   void write(Move move) {
     switch (move.kind) {
@@ -52,6 +71,7 @@ class DeltaWriter {
   template <MoveKind Kind, PieceType Moved, PieceType Placed>
   void write(Move move) {
     const DeltaMark mark = updater_.template source<Us, Moved>(move.from, delta_.delta);
+    if (at_run_time_ && write_at_run_time(updater_, make_piece(Us, Moved), move, delta_.delta, mark)) return;
     updater_.template write<Us, Kind, Moved, Placed>(move.from, move.to, delta_.delta, mark);
   }
 
@@ -89,19 +109,23 @@ class DeltaWriter {
 
   const Updater updater_;
   CanaryDelta& delta_;
+  const bool at_run_time_;
 };
 
 /// The updater's delta of one move is the slow one, list by list.
 template <class Updater>
 std::string check_move(const Position& board, Move move) {
-  CanaryDelta delta;
-  if (color_of(board.at(move.from)) == Color::white) {
-    DeltaWriter<Updater, Color::white>(board, delta).write(move);
-  } else {
-    DeltaWriter<Updater, Color::black>(board, delta).write(move);
+  for (const bool at_run_time : {false, true}) {
+    CanaryDelta delta;
+    if (color_of(board.at(move.from)) == Color::white) {
+      DeltaWriter<Updater, Color::white>(board, delta, at_run_time).write(move);
+    } else {
+      DeltaWriter<Updater, Color::black>(board, delta, at_run_time).write(move);
+    }
+    const std::string wrong = compare(delta, slow::delta_of(board, move));
+    if (!wrong.empty()) return describe(board, move) + (at_run_time ? "at run time: " : "") + wrong;
   }
-  const std::string wrong = compare(delta, slow::delta_of(board, move));
-  return wrong.empty() ? wrong : describe(board, move) + wrong;
+  return {};
 }
 
 /// The same of every move that pieces of either colour can make on a board, legal or not.
@@ -171,7 +195,11 @@ class MoveChecker {
     delta_.renew(mark_);
     updater_.template write<Us, Kind, Moved, Placed>(from, to, delta_.delta, mark_);
     reference_.template write<Us, Kind, Moved, Placed>(from, to, expected_, reference_mark_);
-    check({from, to, Kind, Placed});
+    const Move move{from, to, Kind, Placed};
+    ++moves;
+    check(move);
+    delta_.renew(mark_);
+    if (write_at_run_time(updater_, make_piece(Us, Moved), move, delta_.delta, mark_)) check(move);
   }
 
   template <Color Us>
@@ -179,6 +207,7 @@ class MoveChecker {
     delta_.renew(DeltaMark{});
     updater_.template castle<Us>(king, rook, delta_.delta);
     reference_.template castle<Us>(king, rook, expected_);
+    ++moves;
     check({king, rook, MoveKind::castling, PieceType::king});
   }
 
@@ -187,7 +216,6 @@ class MoveChecker {
 
  private:
   void check(Move move) {
-    ++moves;
     if (!wrong.empty()) return;
     wrong = compare(delta_, {sorted(expected_.added), sorted(expected_.removed)});
     const std::vector<Threat> now = threats_of(after(position_, move));
