@@ -154,7 +154,8 @@ Json maxima_json(const StatisticsTables& tables, bool with_units) {
 /// How many indices, the most frequent first, make up a share of all activations.
 Json coverage_json(const Counts& counts) {
   Json json;
-  for (std::size_t i = 0; i < kCoverage.size(); ++i) json[kCoverageNames[i]] = covering(counts, kCoverage[i]);
+  const std::vector<std::size_t> needed = covering(counts, kCoverage);
+  for (std::size_t i = 0; i < kCoverage.size(); ++i) json[kCoverageNames[i]] = needed[i];
   return json;
 }
 

@@ -149,6 +149,7 @@ std::string layouts_text(const StatsResult& result, const Console& console) {
     const auto count = [&](IndexStatus status) { return statuses[static_cast<std::size_t>(status)]; };
     const Distribution active = distribution_of(each.active);
     const Distribution changed = distribution_of(each.changed);
+    const auto needed = covering(each.counts, std::array<std::uint64_t, 2>{900, 990});
     text += table.row({{shortened(each.definition.name, 10)},
                        {fmt::format("{:.2f}", active.mean)},
                        {std::to_string(active.maximum)},
@@ -157,8 +158,8 @@ std::string layouts_text(const StatsResult& result, const Console& console) {
                        {std::to_string(count(IndexStatus::seen))},
                        {std::to_string(count(IndexStatus::unseen) + count(IndexStatus::unreachable))},
                        {std::to_string(count(IndexStatus::impossible) + count(IndexStatus::dropped))},
-                       {std::to_string(covering(each.counts, 900))},
-                       {std::to_string(covering(each.counts, 990))}});
+                       {std::to_string(needed[0])},
+                       {std::to_string(needed[1])}});
   }
   return text;
 }

@@ -131,16 +131,20 @@ Distribution distribution_of(std::span<const std::uint64_t> histogram, std::int6
   return result;
 }
 
-std::size_t covering(std::span<const std::uint64_t> counts, std::uint64_t per_mille) {
+std::vector<std::size_t> covering(std::span<const std::uint64_t> counts,
+                                  std::span<const std::uint64_t> per_mille) {
   std::vector<std::uint64_t> sorted;  // most are 0
   std::copy_if(counts.begin(), counts.end(), std::back_inserter(sorted),
                [](std::uint64_t count) { return count != 0; });
   std::sort(sorted.begin(), sorted.end(), std::greater<>());
-  const std::uint64_t needed =
-      thousandths(std::accumulate(sorted.begin(), sorted.end(), std::uint64_t{0}), per_mille);
-  std::uint64_t covered = 0;
-  std::size_t used = 0;
-  while (covered < needed) covered += sorted[used++];
+  const std::uint64_t sum = std::accumulate(sorted.begin(), sorted.end(), std::uint64_t{0});
+  std::vector<std::size_t> used;
+  for (const std::uint64_t share : per_mille) {
+    const std::uint64_t needed = thousandths(sum, share);
+    std::uint64_t covered = 0;
+    used.push_back(0);
+    while (covered < needed) covered += sorted[used.back()++];
+  }
   return used;
 }
 

@@ -51,9 +51,10 @@ struct Distribution {
 /// `histogram[i]` observations of `first + i`.
 Distribution distribution_of(std::span<const std::uint64_t> histogram, std::int64_t first = 0);
 
-/// How many of the counters, the largest first, hold at least `per_mille` thousandths of their sum; 0 of an
-/// empty table.
-std::size_t covering(std::span<const std::uint64_t> counts, std::uint64_t per_mille);
+/// How many of the counters, the largest first, hold at least so many thousandths of their sum, for each
+/// number of thousandths; 0 of an empty table.
+std::vector<std::size_t> covering(std::span<const std::uint64_t> counts,
+                                  std::span<const std::uint64_t> per_mille);
 
 /// Moves of one class, or of several.
 struct MoveHistograms {

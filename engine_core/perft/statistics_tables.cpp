@@ -46,9 +46,10 @@ std::optional<NamedExtreme> named(const std::optional<ExtremeCase>& found) {
                       found->move ? to_uci(*found->move, notation) : "", found->unit};
 }
 
+/// Into the memory that is there already, if it is.
 template <std::size_t Size>
-Counts copy(const std::uint64_t (&counts)[Size]) {
-  return Counts(counts, counts + Size);
+void copy(const std::uint64_t (&counts)[Size], Counts& to) {
+  to.assign(counts, counts + Size);
 }
 
 LayoutTables layout_tables(const Statistics& statistics, const HalfCounts& halves, const Layout& layout,
@@ -56,8 +57,8 @@ LayoutTables layout_tables(const Statistics& statistics, const HalfCounts& halve
   LayoutTables tables;
   tables.definition = layout.definition();
   tables.counts = layout_counts(halves, layout);
-  tables.active = copy(statistics.layout_active[number]);
-  tables.changed = copy(statistics.layout_changed[number]);
+  copy(statistics.layout_active[number], tables.active);
+  copy(statistics.layout_changed[number], tables.changed);
   tables.added = statistics.layout_added[number + 1] / 2;
   tables.removed = statistics.layout_removed[number + 1] / 2;
   tables.most_added = statistics.most_added[number + 1] / 2u;
@@ -132,14 +133,14 @@ StatisticsTables tables_of(const Statistics& statistics, const std::vector<Layou
     for (unsigned halves = 0; halves < 4; ++halves) {
       tables.positions[pieces] += statistics.positions[4 * pieces + halves];
     }
-    tables.active[pieces] = copy(statistics.active[pieces]);
+    copy(statistics.active[pieces], tables.active[pieces]);
     if (tables.positions[pieces] != 0) tables.pairs[pieces] = pair_table(raw_counts(statistics, pieces));
   }
   for (unsigned i = 0; i < kMoveClasses; ++i) {
-    tables.moves[i] = copy(statistics.moves[i]);
-    tables.redundant[i] = copy(statistics.redundant[i]);
+    copy(statistics.moves[i], tables.moves[i]);
+    copy(statistics.redundant[i], tables.redundant[i]);
   }
-  tables.crossings = copy(statistics.crossings);
+  copy(statistics.crossings, tables.crossings);
   const HalfCounts halves = half_counts(statistics);
   for (std::size_t i = 0; i < layouts.size(); ++i) {
     tables.layouts.push_back(layout_tables(statistics, halves, layouts[i], i));

@@ -50,11 +50,9 @@ BOOST_AUTO_TEST_CASE(values_may_be_negative_and_a_distribution_empty) {
 
 BOOST_AUTO_TEST_CASE(coverage_takes_the_largest_first) {
   const Histogram counts{1, 50, 0, 40, 9};
-  BOOST_TEST(covering(counts, 500) == 1u);
-  BOOST_TEST(covering(counts, 900) == 2u);
-  BOOST_TEST(covering(counts, 990) == 3u);
-  BOOST_TEST(covering(counts, 1000) == 4u);
-  BOOST_TEST(covering(Histogram(3), 500) == 0u);
+  const Histogram shares{500, 900, 990, 1000, 500};
+  BOOST_TEST((covering(counts, shares) == std::vector<std::size_t>{1, 2, 3, 4, 1}));
+  BOOST_TEST((covering(Histogram(3), shares) == std::vector<std::size_t>(5, 0)));
 }
 
 BOOST_AUTO_TEST_CASE(move_classes_are_numbered_both_ways) {

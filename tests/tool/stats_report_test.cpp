@@ -146,7 +146,7 @@ BOOST_AUTO_TEST_CASE(curves_agree_with_the_coverage) {
   }
   const Json& points = data["curves"][0]["points"];
   BOOST_TEST(points.back()[0] == data["totals"]["features_seen"]);
-  const std::size_t half = covering(result.tables.raw, 500);
+  const std::size_t half = covering(result.tables.raw, std::array<std::uint64_t, 1>{500}).front();
   for (const Json& point : points) {
     BOOST_TEST((point[0].get<std::size_t>() >= half) == (point[1].get<double>() >= 0.5));
   }
