@@ -128,12 +128,18 @@ class LeafCounter {
   }
 
   THREATPERFT_INLINE void count_wholes(unsigned slot) {
+    // Copies stay in registers; what is behind a reference might be what was just written.
+    SharedParts& shared = *shared_;
+    const StatisticsRecord record = record_;
+    const std::uint64_t times = node_.times;
+    const Lanes active = node_.active;
+    const unsigned pieces = node_.pieces(slot);
+    const std::uint32_t threshold = statistics_.active_threshold;
     for (const std::uint32_t number : lists_.list(KnownOfMove::whole, slot)) {
-      SharedParts::Target& known = shared_->target(lists_.target(number));
-      shared_->count_whole(known, node_.times);
-      const std::uint32_t threats =
-          record_.count_position(node_.pieces(slot), node_.active + known.whole_net);
-      if (threats >= statistics_.active_threshold) extremes_.add_position(number, threats);
+      SharedParts::Target& known = shared.target(lists_.target(number));
+      shared.count_whole(known, times);
+      const std::uint32_t threats = record.count_position(pieces, active + known.whole_net);
+      if (threats >= threshold) extremes_.add_position(number, threats);
     }
   }
 

@@ -133,7 +133,7 @@ class StatisticsRecord {
   }
 
   /// A counted position with so many pieces, whose threats weigh so much. Returns the number of threats.
-  THREATPERFT_INLINE std::uint32_t count_position(unsigned pieces, Lanes active) {
+  THREATPERFT_INLINE std::uint32_t count_position(unsigned pieces, Lanes active) const {
     const std::uint32_t threats = active[0] / 2u;
     statistics_.active[pieces][threats] += times_;
     count_lanes(statistics_.layout_active, active);
@@ -192,7 +192,7 @@ class StatisticsRecord {
   // As many layouts as are known, whether they are asked for or not, and more only if there are: lanes
   // without a layout are 0.
   template <std::size_t Size>
-  THREATPERFT_INLINE void count_lanes(std::uint64_t (&histograms)[kMaxLayouts][Size], Lanes halves) {
+  THREATPERFT_INLINE void count_lanes(std::uint64_t (&histograms)[kMaxLayouts][Size], Lanes halves) const {
     const Lanes counts = halves >> 1;
     histograms[0][counts[1]] += times_;
     histograms[1][counts[2]] += times_;
