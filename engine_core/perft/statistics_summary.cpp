@@ -10,10 +10,16 @@ namespace threatperft {
 
 namespace {
 
-void add_bucket(const Statistics& statistics, unsigned bucket, std::vector<std::uint64_t>& sum) {
-  const std::uint64_t* counters = statistics.find_counters(bucket);
-  if (counters == nullptr) return;
-  for (std::uint32_t i = 0; i < kRawThreats; ++i) sum[i] += counters[i];
+/// Adds one bucket's counters to each of the sums.
+template <class... Sums>
+void add_counters(const std::uint64_t* counters, Sums&... sums) {
+  for (std::uint32_t i = 0; i < kRawThreats; ++i) ((sums[i] += counters[i]), ...);
+}
+
+std::vector<std::uint64_t> sum_of(const std::vector<std::uint64_t>& a, const std::vector<std::uint64_t>& b) {
+  std::vector<std::uint64_t> sum(a);
+  add_counters(b.data(), sum);
+  return sum;
 }
 
 /// The ceiling of count * per_mille / 1000, without a product that may overflow.
@@ -49,42 +55,47 @@ StatisticsTotals totals_of(const Statistics& statistics) {
 
 std::vector<std::uint64_t> raw_counts(const Statistics& statistics) {
   std::vector<std::uint64_t> sum(kRawThreats);
-  for (unsigned bucket = 0; bucket < kBuckets; ++bucket) add_bucket(statistics, bucket, sum);
-  return sum;
-}
-
-std::vector<std::uint64_t> raw_counts(const Statistics& statistics, unsigned pieces) {
-  std::vector<std::uint64_t> sum(kRawThreats);
-  for (unsigned halves = 0; halves < 4; ++halves) add_bucket(statistics, 4 * pieces + halves, sum);
+  for (unsigned bucket = 0; bucket < kBuckets; ++bucket) {
+    const std::uint64_t* counters = statistics.find_counters(bucket);
+    if (counters != nullptr) add_counters(counters, sum);
+  }
   return sum;
 }
 
 PairTable pair_table(std::span<const std::uint64_t> raw_counts) {
   PairTable table{};
-  for (std::uint32_t i = 0; i < kRawThreats; ++i) {
-    const Threat threat = threat_of(i);
-    table[index(threat.attacker)][index(threat.victim)] += raw_counts[i];
+  for (std::uint32_t pair = 0; pair < kSquarePairs; ++pair) {
+    auto& by_victim = table[index(threat_of(pair * kPieceCount).attacker)];
+    for (unsigned victim = 0; victim < kPieceCount; ++victim) {
+      by_victim[victim] += raw_counts[pair * kPieceCount + victim];
+    }
   }
   return table;
 }
 
-HalfCounts half_counts(const Statistics& statistics) {
+CounterSums sums_of(const Statistics& statistics) {
+  CounterSums sums;
   std::array<std::vector<std::uint64_t>, 4> by_halves;
-  for (unsigned halves = 0; halves < 4; ++halves) {
-    by_halves[halves].resize(kRawThreats);
-    for (unsigned pieces = 0; pieces <= kMaxPieces; ++pieces) {
-      add_bucket(statistics, 4 * pieces + halves, by_halves[halves]);
+  for (auto& counts : by_halves) counts.resize(kRawThreats);
+  sums.pairs.resize(kMaxPieces + 1);
+  std::vector<std::uint64_t> of_pieces(kRawThreats);
+  for (unsigned pieces = 0; pieces <= kMaxPieces; ++pieces) {
+    bool is_any = false;
+    for (unsigned halves = 0; halves < 4; ++halves) {
+      const std::uint64_t* counters = statistics.find_counters(4 * pieces + halves);
+      if (counters == nullptr) continue;
+      if (!is_any) std::fill(of_pieces.begin(), of_pieces.end(), 0);
+      is_any = true;
+      add_counters(counters, by_halves[halves], of_pieces);
     }
+    if (is_any) sums.pairs[pieces] = pair_table(of_pieces);
   }
-  HalfCounts sums;
+  sums.raw = sum_of(by_halves[0], by_halves[1]);
+  add_counters(sum_of(by_halves[2], by_halves[3]).data(), sums.raw);
   for (unsigned side = 0; side < 2; ++side) {
     for (unsigned half = 0; half < 2; ++half) {
       const unsigned first = half << side;  // the other king's half is the other bit
-      const unsigned second = first | 2u >> side;
-      std::vector<std::uint64_t>& sum = sums[side][half];
-      sum.resize(kRawThreats);
-      std::transform(by_halves[first].begin(), by_halves[first].end(), by_halves[second].begin(), sum.begin(),
-                     std::plus<>());
+      sums.halves[side][half] = sum_of(by_halves[first], by_halves[first | 2u >> side]);
     }
   }
   return sums;

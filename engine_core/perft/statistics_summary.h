@@ -21,8 +21,6 @@ StatisticsTotals totals_of(const Statistics& statistics);
 
 /// In how many positions each threat was active, by raw index.
 std::vector<std::uint64_t> raw_counts(const Statistics& statistics);
-/// The same for positions with so many pieces.
-std::vector<std::uint64_t> raw_counts(const Statistics& statistics, unsigned pieces);
 
 /// The number of active threats by attacker and victim.
 using PairTable = std::array<std::array<std::uint64_t, kPieceCount>, kPieceCount>;
@@ -31,7 +29,14 @@ PairTable pair_table(std::span<const std::uint64_t> raw_counts);
 /// The counters by raw index, of the positions in which a side's king stands on a half of the board: by side,
 /// then by half. All that a layout can tell apart.
 using HalfCounts = std::array<std::array<std::vector<std::uint64_t>, 2>, 2>;
-HalfCounts half_counts(const Statistics& statistics);
+
+/// All of these, from one pass over the counters.
+struct CounterSums {
+  std::vector<std::uint64_t> raw;
+  std::vector<PairTable> pairs;  ///< by the number of pieces
+  HalfCounts halves;
+};
+CounterSums sums_of(const Statistics& statistics);
 
 /// How often each index of a layout was active, both perspectives together.
 std::vector<std::uint64_t> layout_counts(const HalfCounts& half_counts, const Layout& layout);

@@ -128,22 +128,22 @@ void StatisticsTables::add(const StatisticsTables& other) {
 
 StatisticsTables tables_of(const Statistics& statistics, const std::vector<Layout>& layouts) {
   StatisticsTables tables;
-  tables.raw = raw_counts(statistics);
+  CounterSums sums = sums_of(statistics);
+  tables.raw = std::move(sums.raw);
+  tables.pairs = std::move(sums.pairs);
   for (unsigned pieces = 0; pieces <= kMaxPieces; ++pieces) {
     for (unsigned halves = 0; halves < 4; ++halves) {
       tables.positions[pieces] += statistics.positions[4 * pieces + halves];
     }
     copy(statistics.active[pieces], tables.active[pieces]);
-    if (tables.positions[pieces] != 0) tables.pairs[pieces] = pair_table(raw_counts(statistics, pieces));
   }
   for (unsigned i = 0; i < kMoveClasses; ++i) {
     copy(statistics.moves[i], tables.moves[i]);
     copy(statistics.redundant[i], tables.redundant[i]);
   }
   copy(statistics.crossings, tables.crossings);
-  const HalfCounts halves = half_counts(statistics);
   for (std::size_t i = 0; i < layouts.size(); ++i) {
-    tables.layouts.push_back(layout_tables(statistics, halves, layouts[i], i));
+    tables.layouts.push_back(layout_tables(statistics, sums.halves, layouts[i], i));
   }
   for (unsigned i = 0; i < kExtremes; ++i) {
     tables.extremes[i] = named(statistics.extreme(static_cast<Extreme>(i)));

@@ -69,8 +69,9 @@ BOOST_AUTO_TEST_CASE(a_layout_s_counters_and_histograms_agree) {
     layouts.push_back(std::get<Layout>(Layout::make(definition)));
   const auto statistics = std::make_unique<Statistics>(lane_weights(layouts));
   best_kernel().gather(*parse_fen(kKiwipete).position, 3, StatisticsAt::leaves, *statistics, kGoOn);
+  const CounterSums sums = sums_of(*statistics);
   for (std::size_t i = 0; i < layouts.size(); ++i) {
-    const auto counts = layout_counts(half_counts(*statistics), layouts[i]);
+    const auto counts = layout_counts(sums.halves, layouts[i]);
     std::uint64_t active = 0;
     for (std::size_t n = 0; n <= kMaxThreats; ++n) active += n * statistics->layout_active[i][n];
     BOOST_TEST(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}) == 2 * active);
@@ -92,7 +93,7 @@ BOOST_AUTO_TEST_CASE(a_layout_s_counters_of_one_position_are_its_active_indices)
       if (index) ++expected[*index];
     }
   }
-  BOOST_TEST((layout_counts(half_counts(*statistics), layouts[0]) == expected));
+  BOOST_TEST((layout_counts(sums_of(*statistics).halves, layouts[0]) == expected));
 }
 
 BOOST_AUTO_TEST_CASE(pairs_and_pieces_add_up) {
@@ -103,12 +104,22 @@ BOOST_AUTO_TEST_CASE(pairs_and_pieces_add_up) {
   std::uint64_t in_pairs = 0;
   for (const auto& row : pairs) in_pairs += std::accumulate(row.begin(), row.end(), std::uint64_t{0});
   BOOST_TEST(in_pairs == totals_of(*statistics).threats);
-  Histogram by_pieces(kRawThreats);
+  const CounterSums sums = sums_of(*statistics);
+  BOOST_TEST((sums.raw == counts));
+  PairTable by_pieces{};
   for (unsigned pieces = 0; pieces <= kMaxPieces; ++pieces) {
-    const auto part = raw_counts(*statistics, pieces);
-    for (std::size_t i = 0; i < kRawThreats; ++i) by_pieces[i] += part[i];
+    std::uint64_t threats = 0;
+    for (unsigned attacker = 0; attacker < kPieceCount; ++attacker) {
+      for (unsigned victim = 0; victim < kPieceCount; ++victim) {
+        by_pieces[attacker][victim] += sums.pairs[pieces][attacker][victim];
+        threats += sums.pairs[pieces][attacker][victim];
+      }
+    }
+    std::uint64_t active = 0;
+    for (std::size_t n = 0; n <= kMaxThreats; ++n) active += n * statistics->active[pieces][n];
+    BOOST_TEST(threats == active);
   }
-  BOOST_TEST((by_pieces == counts));
+  BOOST_TEST((by_pieces == pairs));
 }
 
 }  // namespace
