@@ -1,5 +1,6 @@
 #include "tool/machine.h"
 
+#include <fmt/format.h>
 #include <tbb/info.h>
 
 #include <fstream>
@@ -7,16 +8,41 @@
 
 namespace threatperft {
 
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t";
+  const std::size_t first = text.find_first_not_of(kBlanks);
+  return first == std::string_view::npos ? ""
+                                         : text.substr(first, text.find_last_not_of(kBlanks) + 1 - first);
+}
+
+}  // namespace
+
 std::string processor_name() {
   std::ifstream info("/proc/cpuinfo");
-  for (std::string line; std::getline(info, line);) {
-    if (!line.starts_with("model name") && !line.starts_with("Model")) continue;
+  return processor_name(info);
+}
+
+// Virtual machines often shorten the name to the family's.
+std::string processor_name(std::istream& cpuinfo) {
+  std::string name;
+  std::string family;
+  std::string model;
+  for (std::string line; std::getline(cpuinfo, line);) {
     const std::size_t colon = line.find(':');
     if (colon == std::string::npos) continue;
-    const std::size_t start = line.find_first_not_of(" \t", colon + 1);
-    if (start != std::string::npos) return line.substr(start, line.find_last_not_of(" \t") + 1 - start);
+    const std::string_view key = trimmed(std::string_view(line).substr(0, colon));
+    const std::string_view value = trimmed(std::string_view(line).substr(colon + 1));
+    std::string* const field = key == "model name" || key == "Model" ? &name
+                               : key == "cpu family"                 ? &family
+                               : key == "model"                      ? &model
+                                                                     : nullptr;
+    if (field != nullptr && field->empty()) *field = value;
   }
-  return "unknown";
+  if (name.empty()) return "unknown";
+  return family.empty() || model.empty() ? name
+                                         : fmt::format("{} (family {}, model {})", name, family, model);
 }
 
 int available_threads() { return tbb::info::default_concurrency(); }
