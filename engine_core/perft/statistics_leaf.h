@@ -129,15 +129,15 @@ class LeafCounter {
 
   THREATPERFT_INLINE void count_wholes(unsigned slot) {
     // Copies stay in registers; what is behind a reference might be what was just written.
-    SharedParts& shared = *shared_;
+    SharedParts* const shared = shared_;
     const StatisticsRecord record = record_;
     const std::uint64_t times = node_.times;
     const Lanes active = node_.active;
     const unsigned pieces = node_.pieces(slot);
     const std::uint32_t threshold = statistics_.active_threshold;
     for (const std::uint32_t number : lists_.list(KnownOfMove::whole, slot)) {
-      SharedParts::Target& known = shared.target(lists_.target(number));
-      shared.count_whole(known, times);
+      SharedParts::Target& known = shared->target(lists_.target(number));
+      shared->count_whole(known, times);
       const std::uint32_t threats = record.count_position(pieces, active + known.whole_net);
       if (threats >= threshold) extremes_.add_position(number, threats);
     }

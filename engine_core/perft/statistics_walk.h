@@ -52,6 +52,7 @@ class Collector {
   MergedPositions& collected_;
   std::uint32_t count_ = 0;
   union {
+    // NOLINTNEXTLINE(readability-identifier-naming): a private member like the others
     MergedPositions::Arrival arrivals_[kTogether];  // without initial values
   };
 };

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <concepts>
-#include <type_traits>
 
 #include "engine_core/chess/move.h"
 #include "engine_core/chess/position.h"
@@ -17,7 +16,9 @@ struct DeltaMark {
 
 /// A piece that is known when compiling, for functions that take this or a `Piece`.
 template <Piece Value>
-using KnownPiece = std::integral_constant<Piece, Value>;
+struct KnownPiece {
+  THREATPERFT_INLINE constexpr operator Piece() const { return Value; }
+};
 
 /// What an updater is. One object serves all moves of one position, which must outlive it and stay as it is:
 /// a delta is written from the board *before* the move, and whatever all moves of a position or of a piece
