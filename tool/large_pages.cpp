@@ -1,13 +1,14 @@
 #include "tool/large_pages.h"
 
-#if defined(__GLIBC__)
+#include <cstdint>
+#include <cstdlib>  // says whether this is glibc
+#include <initializer_list>
+
+#ifdef __GLIBC__
 #include <malloc.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
-
-#include <cstdint>
-#include <cstdlib>
 #endif
 
 namespace threatperft {
@@ -35,11 +36,10 @@ bool is_limited() {
 // The allocator's own switch for this is an environment variable, too late for a program that runs. So its
 // heap is made to begin with enough room, which is then marked.
 void use_large_pages() {
-  if (is_limited()) return;
-  // All threads use it, for large blocks too, and it is never given back in part.
+  // Blocks of less than this come from the heap, too. An allocator that does not take it is left as it is.
+  if (is_limited() || mallopt(M_MMAP_THRESHOLD, 32 * kMebibyte) == 0) return;
+  mallopt(M_TRIM_THRESHOLD, -1);  // what is marked is never given back
   mallopt(M_ARENA_MAX, 1);
-  mallopt(M_MMAP_THRESHOLD, 32 * kMebibyte);
-  mallopt(M_TRIM_THRESHOLD, 2 * kReserved);
   mallopt(M_TOP_PAD, kReserved);
   void* const probe = std::malloc(kMebibyte);
   mallopt(M_TOP_PAD, kMebibyte);

@@ -17,6 +17,9 @@ std::string_view trimmed(std::string_view text) {
                                          : text.substr(first, text.find_last_not_of(kBlanks) + 1 - first);
 }
 
+/// What the processor's name, or at least the machine's, is called on x86-64, LoongArch and a Raspberry Pi.
+bool is_name(std::string_view key) { return key == "model name" || key == "Model Name" || key == "Model"; }
+
 }  // namespace
 
 std::string processor_name() {
@@ -30,14 +33,15 @@ std::string processor_name(std::istream& cpuinfo) {
   std::string family;
   std::string model;
   for (std::string line; std::getline(cpuinfo, line);) {
+    if (line.empty() && !name.empty()) break;  // what follows is of another core
     const std::size_t colon = line.find(':');
     if (colon == std::string::npos) continue;
     const std::string_view key = trimmed(std::string_view(line).substr(0, colon));
     const std::string_view value = trimmed(std::string_view(line).substr(colon + 1));
-    std::string* const field = key == "model name" || key == "Model" ? &name
-                               : key == "cpu family"                 ? &family
-                               : key == "model"                      ? &model
-                                                                     : nullptr;
+    std::string* const field = is_name(key)          ? &name
+                               : key == "cpu family" ? &family
+                               : key == "model"      ? &model
+                                                     : nullptr;
     if (field != nullptr && field->empty()) *field = value;
   }
   if (name.empty()) return "unknown";

@@ -12,8 +12,9 @@ struct DeltaWriters {
   using Target = void (*)(const UpdaterType&, Square, Square, Delta&, DeltaMark);
   using Castling = void (*)(const UpdaterType&, Square, Square, Delta&);
 
-  Source source[kPieceTypeCount];     ///< by the type that moves
-  Target target[7][kPieceTypeCount];  ///< by kind and by the placed type; null where there are none
+  Source source[kPieceTypeCount];  ///< by the type that moves
+  /// By kind and by the placed type. Null where there are none, and where an updater writes any piece.
+  Target target[7][kPieceTypeCount];
   Castling castling;
 
   template <Color Us>
@@ -36,7 +37,9 @@ struct DeltaWriters {
   }
   template <Color Us, MoveKind Kind, PieceType Moved, PieceType Placed>
   constexpr void set() {
-    target[static_cast<unsigned>(Kind)][index(Placed)] = write_target<UpdaterType, Us, Kind, Moved, Placed>;
+    if constexpr (!WritesAnyPiece<UpdaterType> || Kind == MoveKind::en_passant) {
+      target[static_cast<unsigned>(Kind)][index(Placed)] = write_target<UpdaterType, Us, Kind, Moved, Placed>;
+    }
   }
 };
 

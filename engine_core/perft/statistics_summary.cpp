@@ -90,14 +90,13 @@ CounterSums sums_of(const Statistics& statistics) {
     }
     if (is_any) sums.pairs[pieces] = pair_table(of_pieces);
   }
-  sums.raw = sum_of(by_halves[0], by_halves[1]);
-  add_counters(sum_of(by_halves[2], by_halves[3]).data(), sums.raw);
   for (unsigned side = 0; side < 2; ++side) {
     for (unsigned half = 0; half < 2; ++half) {
       const unsigned first = half << side;  // the other king's half is the other bit
       sums.halves[side][half] = sum_of(by_halves[first], by_halves[first | 2u >> side]);
     }
   }
+  sums.raw = sum_of(sums.halves[0][0], sums.halves[0][1]);
   return sums;
 }
 

@@ -154,12 +154,14 @@ class Avx512Updater {
 
   /// The board that the mover has left. Only a knight's jump leads back to the source square.
   template <PieceType Moved>
+  /// Any piece may be the knight.
   THREATPERFT_INLINE Board512 without(Square from) const {
     Board512 board = board_;
     board.occupied = steps512::vacate(board.occupied, from);
     if constexpr (Moved == PieceType::knight) board.mailbox = steps512::put(board.mailbox, Piece::none, from);
     return board;
   }
+  /// Any piece may be the knight.
   THREATPERFT_INLINE Board512 without(Square from) const { return without<PieceType::knight>(from); }
 
   // The pieces are known when compiling or not: KnownPiece or Piece.

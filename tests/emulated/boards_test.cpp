@@ -36,6 +36,22 @@ GuardedDelta delta_of(const Position& board, Square from, Square to) {
   return guarded;
 }
 
+/// The same by the function for pieces that are known only at run time.
+template <Color Us, MoveKind Kind, PieceType Moved, PieceType Placed>
+GuardedDelta delta_at_run_time(const Position& board, Square from, Square to) {
+  GuardedDelta guarded;
+  const Avx512Updater updater{board};
+  const DeltaMark mark = updater.source<Us, Moved>(from, guarded.delta);
+  constexpr Piece moved = make_piece(Us, Moved);
+  constexpr Piece placed = make_piece(Us, Placed);
+  if constexpr (is_capture(Kind)) {
+    updater.write_capture(moved, placed, from, to, guarded.delta, mark);
+  } else {
+    updater.write_quiet(moved, placed, from, to, guarded.delta, mark);
+  }
+  return guarded;
+}
+
 template <Color Us, MoveKind Kind, PieceType Moved, PieceType Placed>
 void check_move(const Position& board, Square from, Square to) {
   Position after = board;
@@ -43,8 +59,13 @@ void check_move(const Position& board, Square from, Square to) {
   if (Kind == MoveKind::en_passant) after.take(square_at(index(to) ^ 8));
   if (is_piece(after.at(to))) after.take(to);
   after.put(make_piece(Us, Placed), to);
-  check_deltas(board, after, delta_of<Avx512Updater, Us, Kind, Moved, Placed>(board, from, to),
-               delta_of<ScalarUpdater, Us, Kind, Moved, Placed>(board, from, to), "a move");
+  const GuardedDelta expected = delta_of<ScalarUpdater, Us, Kind, Moved, Placed>(board, from, to);
+  check_deltas(board, after, delta_of<Avx512Updater, Us, Kind, Moved, Placed>(board, from, to), expected,
+               "a move");
+  if constexpr (Kind != MoveKind::en_passant) {
+    check_deltas(board, after, delta_at_run_time<Us, Kind, Moved, Placed>(board, from, to), expected,
+                 "a move at run time");
+  }
 }
 
 template <Color Us, PieceType Type>

@@ -2,6 +2,7 @@
 
 #include <boost/test/unit_test.hpp>
 #include <sstream>
+#include <string>
 
 using namespace threatperft;
 
@@ -29,6 +30,8 @@ BOOST_AUTO_TEST_CASE(what_the_system_does_not_say_is_left_out) {
   BOOST_TEST(name_in("processor\t: 0\nBogoMIPS\t: 108.00\n\nModel\t: Raspberry Pi 4 Model B Rev 1.4 \n") ==
              "Raspberry Pi 4 Model B Rev 1.4");
   BOOST_TEST(name_in("model name\t: some processor\nmodel\t:\n") == "some processor");
+  BOOST_TEST(name_in("processor\t\t: 0\nModel Name\t\t: Loongson-3A5000\n") == "Loongson-3A5000");
+  BOOST_TEST(name_in("model name\t: one\n\nmodel name\t: other\ncpu family\t: 6\nmodel\t: 1\n") == "one");
   BOOST_TEST(name_in("") == "unknown");
   BOOST_TEST(name_in("model name\t:\nno colon\n") == "unknown");
 }

@@ -38,11 +38,15 @@ BOOST_AUTO_TEST_CASE(a_signal_raises_the_flag_and_is_told) {
 }
 
 BOOST_AUTO_TEST_CASE(signals_that_come_together_are_one_request) {
-  const int status = status_of_child([] {
-    const SignalGuard guard;
-    for (const int signal : {SIGINT, SIGINT, SIGTERM}) raise(signal);
-    return SignalGuard::stop() && SignalGuard::received() == SIGINT;
-  });
+  int status = -1;
+  // Again if the machine has been busy with something else for 0.1 s in between.
+  for (int attempt = 0; attempt < 5 && (attempt == 0 || WIFSIGNALED(status)); ++attempt) {
+    status = status_of_child([] {
+      const SignalGuard guard;
+      for (const int signal : {SIGINT, SIGINT, SIGTERM}) raise(signal);
+      return SignalGuard::stop() && SignalGuard::received() == SIGINT;
+    });
+  }
   BOOST_TEST((WIFEXITED(status) && WEXITSTATUS(status) == 0));
 }
 
@@ -61,7 +65,7 @@ BOOST_AUTO_TEST_CASE(every_guard_begins_anew) {
   const int status = status_of_child([] {
     for (const int signal : {SIGINT, SIGTERM}) {
       const SignalGuard guard;
-      if (SignalGuard::stop()) return false;
+      if (SignalGuard::stop() || SignalGuard::received() != 0) return false;
       raise(signal);
       if (SignalGuard::received() != signal) return false;
     }

@@ -1,5 +1,6 @@
 #include "tool/stats_report.h"
 
+#include <array>
 #include <boost/test/unit_test.hpp>
 #include <cstdio>
 #include <nlohmann/json.hpp>
