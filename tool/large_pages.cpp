@@ -41,14 +41,13 @@ void use_large_pages() {
   mallopt(M_TRIM_THRESHOLD, -1);  // what is marked is never given back
   mallopt(M_ARENA_MAX, 1);
   mallopt(M_TOP_PAD, kReserved);
-  void* const probe = std::malloc(kMebibyte);
+  auto* const probe = static_cast<char*>(std::malloc(kMebibyte));
   mallopt(M_TOP_PAD, kMebibyte);
-  const auto begin = (reinterpret_cast<std::uintptr_t>(probe) + kLargePage - 1) / kLargePage * kLargePage;
+  const auto first = reinterpret_cast<std::uintptr_t>(probe);
+  const auto begin = (first + kLargePage - 1) / kLargePage * kLargePage;
   const auto end = reinterpret_cast<std::uintptr_t>(sbrk(0)) / kLargePage * kLargePage;
+  if (begin < end && end - begin <= kReserved) madvise(probe + (begin - first), end - begin, MADV_HUGEPAGE);
   std::free(probe);
-  if (begin < end && end - begin <= kReserved) {
-    madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
-  }
 }
 
 #else
