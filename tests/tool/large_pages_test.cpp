@@ -1,7 +1,6 @@
 #include "tool/large_pages.h"
 
 #include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <boost/test/unit_test.hpp>
@@ -11,6 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "child_process.h"
+
+// What it does is for good: every test does it in a process of its own.
 using namespace threatperft;
 
 namespace {
@@ -41,17 +43,6 @@ bool is_heap_marked() {
     if (in_heap && line.starts_with("VmFlags:") && line.find(" hg") != std::string::npos) return true;
   }
   return false;
-}
-
-/// Does this in a child process, for it is for good; whether it returned true there.
-template <typename Body>
-bool holds_in_child(Body body) {
-  const pid_t child = fork();
-  if (child == 0) _exit(body() ? 0 : 1);
-  int status = -1;
-  BOOST_REQUIRE(child > 0);
-  BOOST_REQUIRE(waitpid(child, &status, 0) == child);
-  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
 std::size_t heap_end() { return reinterpret_cast<std::size_t>(sbrk(0)); }

@@ -1,39 +1,22 @@
 #include "tool/signals.h"
 
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <boost/test/unit_test.hpp>
 #include <chrono>
 #include <csignal>
 #include <thread>
 
+#include "child_process.h"
+
 using namespace threatperft;
-
-namespace {
-
-/// How a child process that does this ended, as waitpid tells it; it ends with 0 where this returns true.
-template <typename Body>
-int status_of_child(Body body) {
-  const pid_t child = fork();
-  if (child == 0) _exit(body() ? 0 : 1);
-  int status = -1;
-  BOOST_REQUIRE(child > 0);
-  BOOST_REQUIRE(waitpid(child, &status, 0) == child);
-  return status;
-}
-
-}  // namespace
 
 BOOST_AUTO_TEST_CASE(a_signal_raises_the_flag_and_is_told) {
   for (const int signal : {SIGINT, SIGTERM}) {
-    const int status = status_of_child([&] {
+    BOOST_TEST(holds_in_child([&] {
       const SignalGuard guard;
       const bool before = SignalGuard::stop() || SignalGuard::received() != 0;
       raise(signal);
       return !before && SignalGuard::stop() && SignalGuard::received() == signal;
-    });
-    BOOST_TEST((WIFEXITED(status) && WEXITSTATUS(status) == 0));
+    }));
   }
 }
 
@@ -62,7 +45,7 @@ BOOST_AUTO_TEST_CASE(a_later_signal_ends_the_process_at_once) {
 }
 
 BOOST_AUTO_TEST_CASE(every_guard_begins_anew) {
-  const int status = status_of_child([] {
+  BOOST_TEST(holds_in_child([] {
     for (const int signal : {SIGINT, SIGTERM}) {
       const SignalGuard guard;
       if (SignalGuard::stop() || SignalGuard::received() != 0) return false;
@@ -70,6 +53,5 @@ BOOST_AUTO_TEST_CASE(every_guard_begins_anew) {
       if (SignalGuard::received() != signal) return false;
     }
     return true;
-  });
-  BOOST_TEST((WIFEXITED(status) && WEXITSTATUS(status) == 0));
+  }));
 }
