@@ -13,7 +13,8 @@ struct DeltaWriters {
   using Castling = void (*)(const UpdaterType&, Square, Square, Delta&);
 
   Source source[kPieceTypeCount];  ///< by the type that moves
-  /// By kind and by the placed type. Null where there are none, and where an updater writes any piece.
+  /// By kind and by the placed type. Null where there are none; all but en passant if the updater writes any
+  /// piece.
   Target target[7][kPieceTypeCount];
   Castling castling;
 
