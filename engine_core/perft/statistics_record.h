@@ -11,22 +11,22 @@
 namespace threatperft::inline THREATPERFT_BUILD {
 
 /// Four bits of the attacker and of the victim, as in LaneWeights.
-THREATPERFT_INLINE std::uint32_t pair_of(Threat threat) {
+THREATPERFT_INLINE std::uint64_t pair_of(Threat threat) {
 #if THREATPERFT_PEXT
-  return _pext_u32(std::bit_cast<std::uint32_t>(threat), 0x000F000F);
+  return _pext_u64(std::bit_cast<std::uint32_t>(threat), 0x000F000F);
 #else
   return index(threat.attacker) + 16 * index(threat.victim);
 #endif
 }
 
 /// The same as `index_of`, which a walk calls for every threat of every delta.
-THREATPERFT_INLINE std::uint32_t counter_of(Threat threat) {
+THREATPERFT_INLINE std::uint64_t counter_of(Threat threat) {
 #if THREATPERFT_PEXT
-  const std::uint32_t attacker = _pext_u32(std::bit_cast<std::uint32_t>(threat), 0x3F0F);
-  const feature_tables::PairsFrom& pairs = feature_tables::kPairsFrom.data()[attacker];
-  const auto before = _mm_popcnt_u64(_bzhi_u64(pairs.reach.bits, index(threat.victim_square)));
-  return static_cast<std::uint32_t>(pairs.first) +
-         static_cast<std::uint32_t>(before) * std::uint32_t{kPieceCount} + index(threat.victim);
+  const std::uint64_t packed = std::bit_cast<std::uint32_t>(threat);
+  const feature_tables::PairsFrom& pairs = feature_tables::kPairsFrom.data()[_pext_u64(packed, 0x3F0F)];
+  const std::uint64_t reached = _bzhi_u64(pairs.reach.bits, static_cast<unsigned>(packed >> 24));
+  const auto before = static_cast<std::uint64_t>(_mm_popcnt_u64(reached));
+  return pairs.first + before * std::uint64_t{kPieceCount} + (packed >> 16 & 0xFF);
 #else
   return index_of(threat);
 #endif
@@ -62,12 +62,12 @@ THREATPERFT_INLINE void count_part(const DeltaPart& part, const std::uint64_t (&
     std::uint64_t* const first = times[slot] != 0 ? counters(slot) : counters(slot + 1);
     std::uint64_t* const second = times[slot + 1] != 0 ? counters(slot + 1) : first;
     for (std::uint32_t i = 0; i < part.change.added; ++i) {
-      const std::uint32_t number = counter_of(part.added[i]);
+      const std::uint64_t number = counter_of(part.added[i]);
       first[number] += times[slot];
       second[number] += times[slot + 1];
     }
     for (std::uint32_t i = 0; i < part.change.removed; ++i) {
-      const std::uint32_t number = counter_of(part.removed[i]);
+      const std::uint64_t number = counter_of(part.removed[i]);
       first[number] -= times[slot];
       second[number] -= times[slot + 1];
     }
@@ -218,7 +218,7 @@ class ActiveThreats {
  public:
   THREATPERFT_INLINE ActiveThreats(const Position& position, const Statistics& statistics) {
     visit_threats(position, [&](Threat threat) {
-      counters_[count_++] = counter_of(threat);
+      counters_[count_++] = static_cast<std::uint32_t>(counter_of(threat));
       lanes_ += lanes_of(statistics.weights.by_pair.data()[pair_of(threat)]);
     });
   }
