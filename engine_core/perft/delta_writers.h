@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine_core/perft/delta_walk.h"
+#include "engine_core/perft/statistics.h"
 
 namespace threatperft::inline THREATPERFT_BUILD {
 
@@ -12,10 +13,10 @@ struct DeltaWriters {
   using Target = void (*)(const UpdaterType&, Square, Square, Delta&, DeltaMark);
   using Castling = void (*)(const UpdaterType&, Square, Square, Delta&);
 
+  // Null where there are none, and all but en passant and castling if the updater writes any piece.
   Source source[kPieceTypeCount];  ///< by the type that moves
-  /// By kind and by the placed type. Null where there are none; all but en passant if the updater writes any
-  /// piece.
-  Target target[7][kPieceTypeCount];
+  /// By kind and by the placed type.
+  Target target[kMoveKinds][kPieceTypeCount];
   Castling castling;
 
   template <Color Us>
@@ -25,7 +26,7 @@ struct DeltaWriters {
   template <Color Us, PieceType Type>
   constexpr void add() {
     constexpr unsigned type = index(Type);
-    source[type] = write_source<UpdaterType, Us, Type>;
+    if constexpr (!WritesAnyPiece<UpdaterType>) source[type] = write_source<UpdaterType, Us, Type>;
     set<Us, MoveKind::quiet, Type, Type>();
     set<Us, MoveKind::capture, Type, Type>();
     if constexpr (Type == PieceType::pawn) {

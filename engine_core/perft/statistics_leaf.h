@@ -158,8 +158,7 @@ class LeafCounter {
     }
     std::uint32_t deltas = 0;
     for (const unsigned number : NumberSet{written_pieces_}) {
-      const LeafPiece& piece = moves_.piece(number);
-      writers_.source[index(piece.type)](updater_, piece.square, source_deltas_[deltas++]);
+      write_source_of(moves_.piece(number), source_deltas_[deltas++]);
     }
     deltas = 0;
     for (const unsigned number : NumberSet{written_pieces_}) {
@@ -176,6 +175,13 @@ class LeafCounter {
       if (known == nullptr) continue;
       set_known(sources_[number], known);
       written_pieces_ ^= std::uint64_t{1} << number;
+    }
+  }
+  THREATPERFT_INLINE void write_source_of(const LeafPiece& piece, Delta& delta) const {
+    if constexpr (WritesAnyPiece<UpdaterType>) {
+      updater_.write_source(node_.position.at(piece.square), piece.square, delta);
+    } else {
+      writers_.source[index(piece.type)](updater_, piece.square, delta);
     }
   }
   THREATPERFT_INLINE void set_known(PieceSource& source, SharedParts::Source* known) const {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <memory>
+
 #include "engine_core/chess/move_visits.h"
 #include "engine_core/perft/delta_walk.h"
 #include "engine_core/perft/merged_positions.h"
@@ -159,7 +161,8 @@ void settle(Statistics& statistics, const StopFlag& stop) {
   if (!statistics.has_collected()) return;
   const std::uint64_t unit = statistics.unit();
   const MergedPositions& collected = statistics.collected();
-  SharedParts shared(statistics);
+  const auto owned = std::make_unique<SharedParts>(statistics);  // 180 KiB, much for a stack
+  SharedParts& shared = *owned;
   for (std::uint32_t i = 0; i < collected.siblings_count() && !stopped(stop); ++i) {
     const MergedPositions::Siblings& siblings = collected.siblings(i);
     const MergedPositions::Entry* const begin = collected.begin() + siblings.begin;

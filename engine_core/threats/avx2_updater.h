@@ -53,6 +53,11 @@ class Avx2Updater {
     out.finish(delta);
   }
 
+  THREATPERFT_INLINE DeltaMark write_source(Piece moved, Square from, Delta& delta) const {
+    Outputs out(delta, DeltaMark{});
+    leave(lanes_[from], from, moved, out);
+    return out.finish(delta);
+  }
   THREATPERFT_INLINE void write_quiet(Piece moved, Piece placed, Square from, Square to, Delta& delta,
                                       DeltaMark mark) const {
     Outputs out(delta, mark);

@@ -90,6 +90,12 @@ class Avx512Updater {
     ends.close(delta);
   }
 
+  THREATPERFT_INLINE DeltaMark write_source(Piece moved, Square from, Delta& delta) const {
+    Ends ends{delta, DeltaMark{}};
+    leave(board_, from, moved, ends);
+    ends.close(delta);
+    return {ends.added.count, ends.removed.count};
+  }
   THREATPERFT_INLINE void write_quiet(Piece /*moved*/, Piece placed, Square from, Square to, Delta& delta,
                                       DeltaMark mark) const {
     Ends ends{delta, mark};

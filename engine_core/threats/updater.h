@@ -46,10 +46,11 @@ struct KnownPiece {
 /// may call `write` again on the same delta with the same mark. Castling has its own function, which clears
 /// and writes everything.
 ///
-/// An updater may have, besides, functions that do what `write` does for pieces that are known only at run
-/// time, to an empty square and to one with an enemy (not en passant): for loops over moves of all pieces,
-/// where a call that depends on the piece would be a guess that a processor often gets wrong.
+/// An updater may have, besides, functions that do what `source` and `write` do for pieces that are known
+/// only at run time, to an empty square and to one with an enemy (not en passant): for loops over moves of
+/// all pieces, where a call that depends on the piece would be a guess that a processor often gets wrong.
 ///
+///     DeltaMark write_source(Piece moved, Square from, Delta&) const;
 ///     void write_quiet(Piece moved, Piece placed, Square from, Square to, Delta&, DeltaMark) const;
 ///     void write_capture(Piece moved, Piece placed, Square from, Square to, Delta&, DeltaMark) const;
 template <class T>
@@ -64,6 +65,7 @@ concept UpdaterClass = std::constructible_from<T, const Position&> &&
 /// Whether an updater has those.
 template <class T>
 concept WritesAnyPiece = requires(const T updater, Piece piece, Square square, Delta& delta, DeltaMark mark) {
+  { updater.write_source(piece, square, delta) } -> std::same_as<DeltaMark>;
   updater.write_quiet(piece, piece, square, square, delta, mark);
   updater.write_capture(piece, piece, square, square, delta, mark);
 };

@@ -41,8 +41,8 @@ template <Color Us, MoveKind Kind, PieceType Moved, PieceType Placed>
 GuardedDelta delta_at_run_time(const Position& board, Square from, Square to) {
   GuardedDelta guarded;
   const Avx512Updater updater{board};
-  const DeltaMark mark = updater.source<Us, Moved>(from, guarded.delta);
   constexpr Piece moved = make_piece(Us, Moved);
+  const DeltaMark mark = updater.write_source(moved, from, guarded.delta);
   constexpr Piece placed = make_piece(Us, Placed);
   if constexpr (is_capture(Kind)) {
     updater.write_capture(moved, placed, from, to, guarded.delta, mark);

@@ -35,13 +35,14 @@ class DeltaCollector {
       updater_.template move<Us, Moved, Placed>(from, to, whole.guarded.delta);
     }
     if constexpr (WritesAnyPiece<Updater> && Kind != MoveKind::en_passant) {
-      Delta& delta = again.emplace_back(CollectedDelta{{from, to, Kind, Placed}, source_}).guarded.delta;
+      Delta& delta = again.emplace_back(CollectedDelta{{from, to, Kind, Placed}, {}}).guarded.delta;
       constexpr Piece moved = make_piece(Us, Moved);
       constexpr Piece placed = make_piece(Us, Placed);
+      const DeltaMark mark = updater_.write_source(moved, from, delta);
       if constexpr (is_capture(Kind)) {
-        updater_.write_capture(moved, placed, from, to, delta, mark_);
+        updater_.write_capture(moved, placed, from, to, delta, mark);
       } else {
-        updater_.write_quiet(moved, placed, from, to, delta, mark_);
+        updater_.write_quiet(moved, placed, from, to, delta, mark);
       }
     }
   }
@@ -55,8 +56,7 @@ class DeltaCollector {
 
   std::vector<CollectedDelta> deltas;
   std::vector<CollectedDelta> in_one;  ///< moves to empty squares once more, written by `move`
-  std::vector<CollectedDelta>
-      again;  ///< all but en passant and castling, by `write_quiet` and `write_capture`
+  std::vector<CollectedDelta> again;   ///< all but en passant and castling, by the functions for any piece
 
  private:
   const Updater updater_;

@@ -70,9 +70,17 @@ class DeltaWriter {
  private:
   template <MoveKind Kind, PieceType Moved, PieceType Placed>
   void write(Move move) {
-    const DeltaMark mark = updater_.template source<Us, Moved>(move.from, delta_.delta);
+    const DeltaMark mark = write_source<Moved>(move.from);
     if (at_run_time_ && write_at_run_time(updater_, make_piece(Us, Moved), move, delta_.delta, mark)) return;
     updater_.template write<Us, Kind, Moved, Placed>(move.from, move.to, delta_.delta, mark);
+  }
+
+  template <PieceType Moved>
+  DeltaMark write_source(Square from) {
+    if constexpr (WritesAnyPiece<Updater>) {
+      if (at_run_time_) return updater_.write_source(make_piece(Us, Moved), from, delta_.delta);
+    }
+    return updater_.template source<Us, Moved>(from, delta_.delta);
   }
 
   template <MoveKind Kind>
