@@ -101,13 +101,17 @@ class LeafCounter {
       delta.clear();
       count = kept = 0;
     }
-    THREATPERFT_INLINE void push(std::uint32_t move, bool is_kept) {
-      kept += is_kept ? 1 : 0;
-      entries[count++] = {static_cast<std::uint16_t>(move), static_cast<std::uint8_t>(delta.added.count),
-                          static_cast<std::uint8_t>(delta.removed.count)};
+    // The delta's end is handed on: it is still on its way to memory.
+    [[nodiscard]] THREATPERFT_INLINE DeltaMark end() const {
+      return {delta.added.count, delta.removed.count};
     }
-    [[nodiscard]] THREATPERFT_INLINE bool is_full() const {
-      return delta.added.count > kRoom || delta.removed.count > kRoom || count == kMaxMoves;
+    THREATPERFT_INLINE void push(std::uint32_t move, bool is_kept, DeltaMark end) {
+      kept += is_kept ? 1 : 0;
+      entries[count++] = {static_cast<std::uint16_t>(move), static_cast<std::uint8_t>(end.added),
+                          static_cast<std::uint8_t>(end.removed)};
+    }
+    [[nodiscard]] THREATPERFT_INLINE bool is_full(DeltaMark end) const {
+      return end.added > kRoom || end.removed > kRoom || count == kMaxMoves;
     }
   };
   struct Counted {
@@ -205,20 +209,25 @@ class LeafCounter {
   }
 
   [[gnu::noinline]] void write(LeafLists::List numbers, unsigned slot, bool are_kept) {
+    DeltaMark end = batch_.end();
     for (const std::uint32_t number : numbers) {
       const LeafMove each = moves_.move(number);
       if (each.kind() == MoveKind::castling) {
         count_castling(number, slot, are_kept);
+        end = {};
         continue;
       }
-      write_target(each, slot);
-      batch_.push(number, are_kept);
-      if (batch_.is_full()) count_batch(slot);
+      end = write_target(each, slot, end);
+      batch_.push(number, are_kept, end);
+      if (batch_.is_full(end)) {
+        count_batch(slot);
+        end = {};
+      }
     }
   }
 
-  THREATPERFT_INLINE void write_target(LeafMove each, unsigned slot) {
-    const DeltaMark end{batch_.delta.added.count, batch_.delta.removed.count};
+  /// Returns the new end.
+  THREATPERFT_INLINE DeltaMark write_target(LeafMove each, unsigned slot, DeltaMark end) {
     if constexpr (WritesAnyPiece<UpdaterType>) {
       const Piece moved = node_.position.at(each.from());
       const Piece placed = make_piece(color_of(moved), each.placed());
@@ -231,13 +240,14 @@ class LeafCounter {
     }
     writers_.target[static_cast<unsigned>(each.kind())][index(each.placed())](updater_, each.from(),
                                                                               each.to(), batch_.delta, end);
+    return batch_.end();
   }
 
   [[gnu::noinline]] void count_castling(std::uint32_t number, unsigned slot, bool is_kept) {
     count_batch(slot);
     const LeafMove each = moves_.move(number);
     writers_.castling(updater_, each.from(), each.to(), batch_.delta);
-    batch_.push(number, is_kept);
+    batch_.push(number, is_kept, batch_.end());
     count_batch(slot);
   }
 

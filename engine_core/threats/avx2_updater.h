@@ -58,17 +58,17 @@ class Avx2Updater {
     leave(lanes_[from], from, moved, out);
     return out.finish(delta);
   }
-  THREATPERFT_INLINE void write_quiet(Piece moved, Piece placed, Square from, Square to, Delta& delta,
-                                      DeltaMark mark) const {
+  THREATPERFT_INLINE DeltaMark write_quiet(Piece moved, Piece placed, Square from, Square to, Delta& delta,
+                                           DeltaMark mark) const {
     Outputs out(delta, mark);
     appear(blank(lanes_[to], hole(moved, from)), to, placed, out);
-    out.finish(delta);
+    return out.finish(delta);
   }
-  THREATPERFT_INLINE void write_capture(Piece moved, Piece placed, Square from, Square to, Delta& delta,
-                                        DeltaMark mark) const {
+  THREATPERFT_INLINE DeltaMark write_capture(Piece moved, Piece placed, Square from, Square to, Delta& delta,
+                                             DeltaMark mark) const {
     Outputs out(delta, mark);
     replace(blank(lanes_[to], hole(moved, from)), to, placed, out);
-    out.finish(delta);
+    return out.finish(delta);
   }
 
   template <Color Us>

@@ -68,8 +68,7 @@ class Avx512Updater {
   THREATPERFT_INLINE DeltaMark source(Square from, Delta& delta) const {
     Ends ends{delta, DeltaMark{}};
     leave(board_, from, KnownPiece<make_piece(Us, Moved)>{}, ends);
-    ends.close(delta);
-    return {ends.added.count, ends.removed.count};
+    return ends.close(delta);
   }
 
   template <Color Us, MoveKind Kind, PieceType Moved, PieceType Placed>
@@ -93,20 +92,19 @@ class Avx512Updater {
   THREATPERFT_INLINE DeltaMark write_source(Piece moved, Square from, Delta& delta) const {
     Ends ends{delta, DeltaMark{}};
     leave(board_, from, moved, ends);
-    ends.close(delta);
-    return {ends.added.count, ends.removed.count};
+    return ends.close(delta);
   }
-  THREATPERFT_INLINE void write_quiet(Piece /*moved*/, Piece placed, Square from, Square to, Delta& delta,
-                                      DeltaMark mark) const {
+  THREATPERFT_INLINE DeltaMark write_quiet(Piece /*moved*/, Piece placed, Square from, Square to,
+                                           Delta& delta, DeltaMark mark) const {
     Ends ends{delta, mark};
     appear(without(from), to, placed, ends);
-    ends.close(delta);
+    return ends.close(delta);
   }
-  THREATPERFT_INLINE void write_capture(Piece /*moved*/, Piece placed, Square from, Square to, Delta& delta,
-                                        DeltaMark mark) const {
+  THREATPERFT_INLINE DeltaMark write_capture(Piece /*moved*/, Piece placed, Square from, Square to,
+                                             Delta& delta, DeltaMark mark) const {
     Ends ends{delta, mark};
     mutate(without(from), position_.at(to), to, placed, ends);
-    ends.close(delta);
+    return ends.close(delta);
   }
 
   template <Color Us>
@@ -152,9 +150,10 @@ class Avx512Updater {
 
     THREATPERFT_INLINE Ends(Delta& delta, DeltaMark mark)
         : added(delta.added, mark.added), removed(delta.removed, mark.removed) {}
-    THREATPERFT_INLINE void close(Delta& delta) const {
+    THREATPERFT_INLINE DeltaMark close(Delta& delta) const {
       delta.added.count = added.count;
       delta.removed.count = removed.count;
+      return {added.count, removed.count};
     }
   };
 

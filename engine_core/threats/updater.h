@@ -51,8 +51,10 @@ struct KnownPiece {
 /// all pieces, where a call that depends on the piece would be a guess that a processor often gets wrong.
 ///
 ///     DeltaMark write_source(Piece moved, Square from, Delta&) const;
-///     void write_quiet(Piece moved, Piece placed, Square from, Square to, Delta&, DeltaMark) const;
-///     void write_capture(Piece moved, Piece placed, Square from, Square to, Delta&, DeltaMark) const;
+///     DeltaMark write_quiet(Piece moved, Piece placed, Square from, Square to, Delta&, DeltaMark) const;
+///     DeltaMark write_capture(Piece moved, Piece placed, Square from, Square to, Delta&, DeltaMark) const;
+///
+/// They return where the delta ends.
 template <class T>
 concept UpdaterClass = std::constructible_from<T, const Position&> &&
     requires(const T updater, Square square, Delta& delta, DeltaMark mark) {
@@ -66,8 +68,8 @@ concept UpdaterClass = std::constructible_from<T, const Position&> &&
 template <class T>
 concept WritesAnyPiece = requires(const T updater, Piece piece, Square square, Delta& delta, DeltaMark mark) {
   { updater.write_source(piece, square, delta) } -> std::same_as<DeltaMark>;
-  updater.write_quiet(piece, piece, square, square, delta, mark);
-  updater.write_capture(piece, piece, square, square, delta, mark);
+  { updater.write_quiet(piece, piece, square, square, delta, mark) } -> std::same_as<DeltaMark>;
+  { updater.write_capture(piece, piece, square, square, delta, mark) } -> std::same_as<DeltaMark>;
 };
 
 }  // namespace threatperft

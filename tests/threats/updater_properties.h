@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,10 +31,11 @@ bool write_at_run_time(const Updater& updater, Piece moved, Move move, Delta& de
   if constexpr (WritesAnyPiece<Updater>) {
     if (move.kind == MoveKind::en_passant || move.kind == MoveKind::castling) return false;
     const Piece placed = make_piece(color_of(moved), move.placed);
-    if (is_capture(move.kind)) {
-      updater.write_capture(moved, placed, move.from, move.to, delta, mark);
-    } else {
-      updater.write_quiet(moved, placed, move.from, move.to, delta, mark);
+    const DeltaMark end = is_capture(move.kind)
+                              ? updater.write_capture(moved, placed, move.from, move.to, delta, mark)
+                              : updater.write_quiet(moved, placed, move.from, move.to, delta, mark);
+    if (end.added != delta.added.count || end.removed != delta.removed.count) {
+      throw std::logic_error("the end that is returned is not the delta's");
     }
     return true;
   }
