@@ -114,10 +114,6 @@ class LeafCounter {
       return end.added > kRoom || end.removed > kRoom || count == kMaxMoves;
     }
   };
-  struct Counted {
-    MoveChange change;
-    std::uint32_t redundant;
-  };
   /// What the threats of a list weigh in all, up to each of them.
   using Prefix = Weights[DeltaList::capacity + 1];
 
@@ -200,10 +196,10 @@ class LeafCounter {
       const LeafMove each = moves_.move(number);
       const PieceSource& source = sources_[each.piece()];
       record_.expect_moves(1);
-      const Counted counted = count_move(number, each, slot, source, known.part.change,
-                                         [&]() -> const DeltaPart& { return known.part; });
+      const std::uint32_t both = count_move(number, each, slot, source, known.part.change,
+                                            [&]() -> const DeltaPart& { return known.part; });
       if (source.known != nullptr) {
-        shared_->set_whole(known, source.known, counted.change, counted.redundant);
+        shared_->set_whole(known, source.known, source.part.change + known.part.change, both);
       }
     }
   }
@@ -277,26 +273,28 @@ class LeafCounter {
       };
       const LeafMove each = moves_.move(entry.move);
       const PieceSource& source = sources_[each.piece()];
-      const Counted counted = count_move(entry.move, each, slot, source, change, own);
-      if (i < batch_.kept) keep(each, slot, source, own(), counted);
+      const std::uint32_t both = count_move(entry.move, each, slot, source, change, own);
+      if (i < batch_.kept) keep(each, slot, source, own(), both);
       begin = {entry.end_added, entry.end_removed};
     }
     batch_.clear();
   }
 
   [[gnu::noinline]] void keep(LeafMove move, unsigned slot, const PieceSource& source, const DeltaPart& own,
-                              const Counted& counted) {
+                              std::uint32_t both) {
     SharedParts::Target* const kept = shared_->keep(move.squares(), move.move_class(), slot, own);
     const bool has_source = source.known != nullptr || move.kind() == MoveKind::castling;
     if (kept != nullptr && has_source) {
-      shared_->set_whole(*kept, source.known, counted.change, counted.redundant);
+      shared_->set_whole(*kept, source.known, source.part.change + own.change, both);
     }
   }
 
-  /// `own` gives the part that the move has for itself, which changes the list by `own_change`.
+  /// `own` gives the part that the move has for itself, which changes the list by `own_change`. Returns the
+  /// number of redundant threats.
   template <class Own>
-  THREATPERFT_INLINE Counted count_move(std::uint32_t number, LeafMove each, unsigned slot,
-                                        const PieceSource& source, const MoveChange& own_change, Own&& own) {
+  THREATPERFT_INLINE std::uint32_t count_move(std::uint32_t number, LeafMove each, unsigned slot,
+                                              const PieceSource& source, const MoveChange& own_change,
+                                              Own&& own) {
     source.times[slot] += node_.times;
     const MoveChange change = source.part.change + own_change;
     std::uint32_t threats = 0;
@@ -315,7 +313,7 @@ class LeafCounter {
         statistics_.is_extreme_delta(change.added * kListLengths + change.removed)) {
       extremes_.add(number, threats, change, both);
     }
-    return {change, both};
+    return both;
   }
 
   /// Castling and en passant have more parts than source and target.

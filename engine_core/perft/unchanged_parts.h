@@ -29,11 +29,10 @@ struct UnchangedMoves {
 class UnchangedParts {
  public:
   void find(const Position& parent, const Position& child) {
-    Bitboard changed;
-    for (std::size_t i = 0; i < parent.by_type.size(); ++i) changed |= parent.by_type[i] ^ child.by_type[i];
-    for (std::size_t i = 0; i < parent.by_color.size(); ++i) {
-      changed |= parent.by_color[i] ^ child.by_color[i];
-    }
+    // A move changes the colours of all of its squares but those where king and rook change places.
+    const auto difference = [&](auto of) { return parent.pieces(of) ^ child.pieces(of); };
+    const Bitboard changed =
+        difference(Color::white) | difference(Color::black) | difference(PieceType::king);
     straight_sliders_ = diagonal_sliders_ = parent.pieces(PieceType::queen) | child.pieces(PieceType::queen);
     straight_sliders_ |= parent.pieces(PieceType::rook) | child.pieces(PieceType::rook);
     diagonal_sliders_ |= parent.pieces(PieceType::bishop) | child.pieces(PieceType::bishop);
