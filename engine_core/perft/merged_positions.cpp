@@ -36,15 +36,22 @@ MergedPositions::MergedPositions(unsigned capacity_log2)
   all_entries_.reserve(std::size_t{last_slot_} / 2 + 1);  // not to be moved as it grows
 }
 
-void MergedPositions::append(const Entry& entry, const Position* parent) {
-  Siblings siblings{};
-  siblings.has_parent = parent != nullptr;
-  siblings.begin = size_;
-  if (parent != nullptr) siblings.parent = pack(*parent);
+void MergedPositions::append(const Arrival& arrival, const PackedPosition* parent, std::uint64_t unit,
+                             std::uint32_t slot) {
   const bool goes_on = parent != nullptr && !all_siblings_.empty() && all_siblings_.back().has_parent &&
-                       all_siblings_.back().parent == siblings.parent;
-  if (!goes_on) all_siblings_.push_back(siblings);
-  all_entries_.push_back(entry);
+                       all_siblings_.back().parent == *parent;
+  if (!goes_on) {
+    Siblings& siblings = all_siblings_.emplace_back();
+    siblings.begin = size_;
+    siblings.has_parent = parent != nullptr;
+    if (parent != nullptr) siblings.parent = *parent;
+  }
+  Entry& entry = all_entries_.emplace_back();
+  entry.position = arrival.position;
+  entry.times = 1;
+  entry.unit = unit;
+  entry.move = arrival.move;
+  entry.slot = slot;
   ++size_;
   entries_ = all_entries_.data();
   siblings_ = all_siblings_.data();

@@ -31,9 +31,9 @@ struct PackedPosition {
   }
 };
 
-THREATPERFT_INLINE PackedPosition pack(const Position& position) {
+/// Into its place: a copy would load by vectors what has just been stored in words, which is slow.
+THREATPERFT_INLINE void pack(const Position& position, PackedPosition& packed) {
   const auto of = [&](PieceType type) { return position.pieces(type).bits; };
-  PackedPosition packed;
   packed.white = position.pieces(Color::white).bits;
   packed.types[0] = of(PieceType::pawn) | of(PieceType::bishop) | of(PieceType::queen);
   packed.types[1] = of(PieceType::knight) | of(PieceType::bishop) | of(PieceType::king);
@@ -47,7 +47,6 @@ THREATPERFT_INLINE PackedPosition pack(const Position& position) {
     const Bitboard lookers = pawn_attacks(~us, position.en_passant.first());
     if (lookers & position.pieces(us, PieceType::pawn)) packed.state |= position.en_passant.bits;
   }
-  return packed;
 }
 
 Position unpack(const PackedPosition& packed);
@@ -85,11 +84,11 @@ class MergedPositions {
   };
   /// `move` is the one that led there, if there was one. Memory is slow: that this is asked for some
   /// positions before the first of them is added lets them wait for it together.
-  [[nodiscard]] THREATPERFT_INLINE Arrival arrive(const Position& position, Move move) const {
-    const PackedPosition packed = pack(position);
-    const Arrival arrival{packed, hash_of(packed), move};
+  THREATPERFT_INLINE void arrive(const Position& position, Move move, Arrival& arrival) const {
+    pack(position, arrival.position);
+    arrival.hash = hash_of(arrival.position);
+    arrival.move = move;
     __builtin_prefetch(slots_ + first_slot(arrival), 1);
-    return arrival;
   }
   /// The same, when that has come.
   THREATPERFT_INLINE void look_up(const Arrival& arrival) const {
@@ -98,7 +97,7 @@ class MergedPositions {
   }
 
   /// Comes to a position once more, from `parent` if there is one. There must be room for one.
-  THREATPERFT_INLINE void add(const Arrival& arrival, const Position* parent, std::uint64_t unit) {
+  THREATPERFT_INLINE void add(const Arrival& arrival, const PackedPosition* parent, std::uint64_t unit) {
     std::uint32_t slot = first_slot(arrival);
     for (; slots_[slot] != 0; slot = (slot + 1) & last_slot_) {
       // The lower half of a slot says which entry it stands for, the upper one is part of the hash.
@@ -108,7 +107,7 @@ class MergedPositions {
       ++entry.times;
       return;
     }
-    append({arrival.position, 1, unit, arrival.move, slot}, parent);
+    append(arrival, parent, unit, slot);
     slots_[slot] = arrival.hash >> 32 << 32 | size_;
   }
 
@@ -141,7 +140,7 @@ class MergedPositions {
     return static_cast<std::uint32_t>(arrival.hash >> slot_shift_);
   }
 
-  void append(const Entry& entry, const Position* parent);
+  void append(const Arrival& arrival, const PackedPosition* parent, std::uint64_t unit, std::uint32_t slot);
 
   unsigned slot_shift_;
   std::uint32_t last_slot_;

@@ -181,10 +181,7 @@ class StatisticsRecord {
   }
 
   THREATPERFT_INLINE void add_lanes(std::uint64_t (&sums)[kMaxLayouts + 1], Lanes lanes) const {
-    using Wide = std::uint64_t __attribute__((vector_size(64)));
-    const auto wide =
-        std::bit_cast<std::array<std::uint64_t, kMaxLayouts + 1>>(__builtin_convertvector(lanes, Wide));
-    for (unsigned i = 0; i <= kMaxLayouts; ++i) sums[i] += wide[i] * times_;
+    for (unsigned i = 0; i <= kMaxLayouts; ++i) sums[i] += lanes[i] * times_;
   }
 
   THREATPERFT_INLINE static Lanes larger(Lanes a, Lanes b) { return a > b ? a : b; }

@@ -28,18 +28,21 @@ class Collector {
  public:
   /// `parent` is what they come from, if anything.
   THREATPERFT_INLINE Collector(const Position* parent, const StatisticsWalk& walk)
-      : parent_(parent), walk_(walk), collected_(walk.statistics.collected()) {}
+      : has_parent_(parent != nullptr), walk_(walk), collected_(walk.statistics.collected()) {
+    if (has_parent_) pack(*parent, parent_);
+  }
 
   THREATPERFT_INLINE void add(const Position& position, Move move) {
-    arrivals_[count_++] = collected_.arrive(position, move);
+    collected_.arrive(position, move, arrivals_[count_++]);
     if (count_ == kTogether) finish();
   }
 
   [[gnu::noinline]] void finish() {
+    const PackedPosition* const parent = has_parent_ ? &parent_ : nullptr;
     for (std::uint32_t i = 0; i < count_; ++i) collected_.look_up(arrivals_[i]);
     for (std::uint32_t i = 0; i < count_; ++i) {
       if (collected_.is_full()) walk_.settle(walk_.statistics, walk_.stop);
-      collected_.add(arrivals_[i], parent_, walk_.statistics.unit());
+      collected_.add(arrivals_[i], parent, walk_.statistics.unit());
     }
     count_ = 0;
   }
@@ -47,7 +50,8 @@ class Collector {
  private:
   static constexpr std::uint32_t kTogether = 32;
 
-  const Position* const parent_;
+  const bool has_parent_;
+  PackedPosition parent_;
   const StatisticsWalk& walk_;
   MergedPositions& collected_;
   std::uint32_t count_ = 0;
