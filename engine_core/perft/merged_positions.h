@@ -31,7 +31,8 @@ struct PackedPosition {
   }
 };
 
-/// Into its place: a copy would load by vectors what has just been stored in words, which is slow.
+/// Writes all of `packed`, in its place: a copy would load by vectors what has just been stored in words,
+/// which is slow.
 THREATPERFT_INLINE void pack(const Position& position, PackedPosition& packed) {
   const auto of = [&](PieceType type) { return position.pieces(type).bits; };
   packed.white = position.pieces(Color::white).bits;

@@ -183,7 +183,7 @@ class SharedParts {
   std::uint16_t numbers_[64 * 64] = {};  ///< by squares, see `target_number`
   Source sources_[64];
   Target targets_[kMostTargets + 1];  ///< the first is none
-  Threat threats_[kMostThreats + kBlock];
+  Threat threats_[kMostThreats];
 };
 
 }  // namespace threatperft::inline THREATPERFT_BUILD

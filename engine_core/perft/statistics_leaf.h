@@ -101,10 +101,10 @@ class LeafCounter {
       delta.clear();
       count = kept = 0;
     }
-    // The delta's end is handed on: it is still on its way to memory.
     [[nodiscard]] THREATPERFT_INLINE DeltaMark end() const {
       return {delta.added.count, delta.removed.count};
     }
+    // To both the delta's end is given: in memory it is still on its way.
     THREATPERFT_INLINE void push(std::uint32_t move, bool is_kept, DeltaMark end) {
       kept += is_kept ? 1 : 0;
       entries[count++] = {static_cast<std::uint16_t>(move), static_cast<std::uint8_t>(end.added),

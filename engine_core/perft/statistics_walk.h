@@ -29,6 +29,7 @@ class Collector {
   /// Of positions that come from nowhere.
   THREATPERFT_INLINE explicit Collector(const StatisticsWalk& walk)
       : has_parent_(false), parent_{}, walk_(walk), collected_(walk.statistics.collected()) {}
+  /// Of children of `parent`.
   THREATPERFT_INLINE Collector(const Position& parent, const StatisticsWalk& walk)
       : has_parent_(true), walk_(walk), collected_(walk.statistics.collected()) {
     pack(parent, parent_);

@@ -29,7 +29,8 @@ struct UnchangedMoves {
 class UnchangedParts {
  public:
   void find(const Position& parent, const Position& child) {
-    // A move changes the colours of all of its squares but those where king and rook change places.
+    // A move changes the colours of all of its squares, except where, in castling, one of king and rook comes
+    // to the square of the other.
     const auto difference = [&](auto of) { return parent.pieces(of) ^ child.pieces(of); };
     const Bitboard changed =
         difference(Color::white) | difference(Color::black) | difference(PieceType::king);

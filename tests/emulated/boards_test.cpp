@@ -44,10 +44,10 @@ GuardedDelta delta_at_run_time(const Position& board, Square from, Square to) {
   constexpr Piece moved = make_piece(Us, Moved);
   const DeltaMark mark = updater.write_source(moved, from, guarded.delta);
   constexpr Piece placed = make_piece(Us, Placed);
-  if constexpr (is_capture(Kind)) {
-    updater.write_capture(moved, placed, from, to, guarded.delta, mark);
-  } else {
-    updater.write_quiet(moved, placed, from, to, guarded.delta, mark);
+  const DeltaMark end = is_capture(Kind) ? updater.write_capture(moved, placed, from, to, guarded.delta, mark)
+                                         : updater.write_quiet(moved, placed, from, to, guarded.delta, mark);
+  if (end.added != guarded.delta.added.count || end.removed != guarded.delta.removed.count) {
+    BOOST_FAIL("the end that is returned is not the delta's");
   }
   return guarded;
 }

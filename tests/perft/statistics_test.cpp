@@ -29,6 +29,8 @@ const std::vector<std::string> kPositions = {
     "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
     "3k4/3p4/8/K1P4r/8/8/8/8 b - - 0 1",
     "3q1k2/2q1q3/q3q3/1q1q4/8/4Q2Q/1Q1Q2Q1/K2Q4 w - - 0 1",
+    "k7/1qnqnq2/1n3n2/1q1q1q2/1n3n2/1qnqnq2/6PP/6RK w - - 0 1",  // shared parts of 24 threats
+    "3qk3/8/8/b7/8/1q6/8/5KR1 w G - 0 1",                        // king and rook change places
 };
 
 const std::vector<Layout>& layouts() {

@@ -130,6 +130,7 @@ BOOST_AUTO_TEST_CASE(many_sliders_on_all_lines) {
            "7k/1r3bp1/2p1p3/r2P2Rq/4P3/2B1p3/1Q3P2/K2R2B1 w - - 0 1",
            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+           "3qk3/8/8/b7/8/1q6/8/5KR1 w G - 0 1",                                // king and rook change places
            "2r2b2/1pp1k1p1/n1P1pprn/p2p4/5Pbp/P2PB1PN/R1P3KP/2Q4R w - - 1 30",  // through the square left
        }) {
     const Position root = support::position_of(fen);
