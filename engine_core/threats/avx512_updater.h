@@ -2,6 +2,7 @@
 
 #include <immintrin.h>
 
+#include <cstddef>
 #include <cstdint>
 
 #include "engine_core/chess/restrictions.h"
@@ -62,7 +63,9 @@ THREATPERFT_INLINE void append8(ListEnd& list, __m256i tuples, Lanes8 chosen) {
 class Avx512Updater {
  public:
   THREATPERFT_INLINE explicit Avx512Updater(const Position& before)
-      : board_(steps512::load_board(before)), position_(before) {}
+      : board_(steps512::load_board(before)), position_(&before) {
+    static_assert(offsetof(Avx512Updater, board_) + sizeof(Board512) + 64 <= sizeof(Avx512Updater));
+  }
 
   template <Color Us, PieceType Moved>
   THREATPERFT_INLINE DeltaMark source(Square from, Delta& delta) const {
@@ -82,7 +85,7 @@ class Avx512Updater {
       board.occupied = steps512::vacate(board.occupied, captured);
     }
     if constexpr (Kind == MoveKind::capture || Kind == MoveKind::promotion_capture) {
-      mutate(board, position_.at(to), to, piece, ends);
+      mutate(board, position_->at(to), to, piece, ends);
     } else {
       appear(board, to, piece, ends);
     }
@@ -103,7 +106,7 @@ class Avx512Updater {
   THREATPERFT_INLINE DeltaMark write_capture(Piece /*moved*/, Piece placed, Square from, Square to,
                                              Delta& delta, DeltaMark mark) const {
     Ends ends{delta, mark};
-    mutate(without(from), position_.at(to), to, placed, ends);
+    mutate(without(from), position_->at(to), to, placed, ends);
     return ends.close(delta);
   }
 
@@ -225,10 +228,9 @@ class Avx512Updater {
   // bytes wait for all stores on their way to the 64 bytes that follow it, too, and what follows an updater
   // is, as a rule, the delta that it writes: walks took 1.6 times as long.
   const Board512 board_;
-  const Position& position_;
+  const Position* const position_;
 };
 
 static_assert(UpdaterClass<Avx512Updater> && WritesAnyPiece<Avx512Updater>);
-static_assert(sizeof(Avx512Updater) >= sizeof(Board512) + sizeof(__m512i));
 
 }  // namespace threatperft::inline THREATPERFT_BUILD
